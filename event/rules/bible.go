@@ -1,0 +1,4 @@
+package rules
+
+// Bible is Bible Chess (B1 to B25).
+var Bible Format
