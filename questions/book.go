@@ -1,0 +1,290 @@
+package questions
+
+import (
+	"maps"
+	"slices"
+)
+
+// Book holds all questions of a match with every revision they ever had. Its
+// order within a bank is the order in which the bank is asked when play starts.
+// The zero Book is empty. A Book is never changed in place.
+type Book struct {
+	entries map[ID]entry
+	banks   [slots][]ID
+}
+
+type entry struct {
+	bank      Bank
+	revisions []Revision
+	removed   bool
+}
+
+// Revision is one state of a question's text, and what judges said about it.
+type Revision struct {
+	Number     int // 1 for the text that the question was added with
+	Text       Text
+	ApprovedBy []string // seats of judges, in the order of their approval
+	SentBack   []SentBack
+}
+
+// SentBack is a judge's wish that a revision be changed.
+type SentBack struct {
+	Judge  string // seat
+	Reason string
+}
+
+// Question is a question as it stands: its current revision.
+type Question struct {
+	ID   ID
+	Bank Bank
+	Revision
+}
+
+// ErrChanged refuses what a judge says about a revision that is no longer the
+// current one (B34): the judge has not seen the current text.
+var ErrChanged error = refuse("B34", "This question was changed meanwhile: look at it again.")
+
+var errUnknown error = refuse("", "There is no such question, or it was removed meanwhile.")
+
+// Add puts a new question at the end of a bank, as revision 1. It is refused
+// for a text that fails Text.Check, for a bank that no match has, and for an id
+// that was ever used in this book.
+func (b Book) Add(id ID, bank Bank, text Text) (Book, error) {
+	slot, ok := bank.slot()
+	if !ok {
+		return b, bank.Check()
+	}
+	if _, used := b.entries[id]; used || id == "" {
+		return b, refuse("", "There is already a question with this id.")
+	}
+	text = text.Clean()
+	if err := text.Check(); err != nil {
+		return b, err
+	}
+	b = b.with(id, entry{bank: bank, revisions: []Revision{{Number: 1, Text: text}}})
+	b.banks[slot] = append(slices.Clip(b.banks[slot]), id)
+	return b, nil
+}
+
+// Revise gives a question a new text. Approvals stay with the revision that
+// they were given to, so the new one has none (B34), whichever field changed. A
+// text that says the same as the current one changes nothing.
+func (b Book) Revise(id ID, text Text) (Book, error) {
+	e, err := b.entry(id)
+	if err != nil {
+		return b, err
+	}
+	text = text.Clean()
+	if err := text.Check(); err != nil {
+		return b, err
+	}
+	if e.current().Text.Equal(text) {
+		return b, nil
+	}
+	e.revisions = append(slices.Clip(e.revisions), Revision{Number: len(e.revisions) + 1, Text: text})
+	return b.with(id, e), nil
+}
+
+// Move puts a question at the end of another bank of its side. Its approvals
+// stay, since they are for its text (B34). It cannot go to the other side,
+// whose people must not know it.
+func (b Book) Move(id ID, bank Bank) (Book, error) {
+	e, err := b.entry(id)
+	if err != nil {
+		return b, err
+	}
+	slot, ok := bank.slot()
+	if !ok {
+		return b, bank.Check()
+	}
+	if bank.Side != e.bank.Side {
+		return b, refuse("B34", "A question cannot be moved to the other side.")
+	}
+	if bank == e.bank {
+		return b, nil
+	}
+	b = b.unlist(id, e.bank)
+	e.bank = bank
+	b = b.with(id, e)
+	b.banks[slot] = append(slices.Clip(b.banks[slot]), id)
+	return b, nil
+}
+
+// Remove takes a question out of its bank. Its revisions can still be read with
+// Revisions, and its id stays used.
+func (b Book) Remove(id ID) (Book, error) {
+	e, err := b.entry(id)
+	if err != nil {
+		return b, err
+	}
+	b = b.unlist(id, e.bank)
+	e.removed = true
+	return b.with(id, e), nil
+}
+
+// Reorder moves the question at position from of a bank to position to, before
+// the match (B32). Positions count from 1. During play the order is kept in
+// Orders.
+func (b Book) Reorder(bank Bank, from, to int) (Book, error) {
+	slot, ok := bank.slot()
+	if !ok {
+		return b, bank.Check()
+	}
+	for _, n := range []int{from, to} {
+		if err := inBank(bank, n, len(b.banks[slot])); err != nil {
+			return b, err
+		}
+	}
+	b.banks[slot] = moved(b.banks[slot], from-1, to-1)
+	return b, nil
+}
+
+// Swap exchanges the question at position i of a bank with the one at position
+// j of another bank of the same side, or of the same bank, before the match
+// (B32). Positions count from 1.
+func (b Book) Swap(bank Bank, i int, other Bank, j int) (Book, error) {
+	s, ok := bank.slot()
+	if !ok {
+		return b, bank.Check()
+	}
+	t, ok := other.slot()
+	if !ok {
+		return b, other.Check()
+	}
+	if bank.Side != other.Side {
+		return b, refuse("B34", "A question cannot be moved to the other side.")
+	}
+	if err := inBank(bank, i, len(b.banks[s])); err != nil {
+		return b, err
+	}
+	if err := inBank(other, j, len(b.banks[t])); err != nil {
+		return b, err
+	}
+	x, y := b.banks[s][i-1], b.banks[t][j-1]
+	ex, ey := b.entries[x], b.entries[y]
+	ex.bank, ey.bank = other, bank
+	b = b.with(x, ex).with(y, ey)
+	b.banks[s] = slices.Clone(b.banks[s])
+	b.banks[t] = slices.Clone(b.banks[t])
+	b.banks[s][i-1], b.banks[t][j-1] = y, x
+	return b, nil
+}
+
+// Approve notes that a judge approves a revision (B34). A judge's approval
+// takes back what the same judge sent it back for. It fails with ErrChanged
+// when the revision is not the current one.
+func (b Book) Approve(id ID, revision int, judge string) (Book, error) {
+	return b.judged(id, revision, func(r *Revision) {
+		r.SentBack = without(r.SentBack, judge)
+		if !slices.Contains(r.ApprovedBy, judge) {
+			r.ApprovedBy = append(slices.Clip(r.ApprovedBy), judge)
+		}
+	})
+}
+
+// SendBack notes that a judge wants a revision changed, and takes back that
+// judge's approval of it. It fails with ErrChanged when the revision is not the
+// current one.
+func (b Book) SendBack(id ID, revision int, judge, reason string) (Book, error) {
+	return b.judged(id, revision, func(r *Revision) {
+		r.ApprovedBy = slices.DeleteFunc(slices.Clone(r.ApprovedBy), func(s string) bool { return s == judge })
+		r.SentBack = append(without(r.SentBack, judge), SentBack{Judge: judge, Reason: cleanField(reason)})
+	})
+}
+
+func (b Book) judged(id ID, revision int, change func(*Revision)) (Book, error) {
+	e, err := b.entry(id)
+	if err != nil {
+		return b, err
+	}
+	if revision != len(e.revisions) {
+		return b, ErrChanged
+	}
+	e.revisions = slices.Clone(e.revisions)
+	change(&e.revisions[revision-1])
+	return b.with(id, e), nil
+}
+
+// Get gives a question as it stands; not one that was removed. What it holds
+// belongs to the book and is only to be read.
+func (b Book) Get(id ID) (Question, bool) {
+	e, err := b.entry(id)
+	if err != nil {
+		return Question{}, false
+	}
+	return Question{ID: id, Bank: e.bank, Revision: e.current()}, true
+}
+
+// Revisions gives every revision that a question ever had, the oldest first,
+// also of one that was removed; nil for an id that was never used.
+func (b Book) Revisions(id ID) []Revision { return slices.Clone(b.entries[id].revisions) }
+
+// Approved tells whether at least need judges approved the current revision of
+// a question (B34). A need below one counts as one.
+func (b Book) Approved(id ID, need int) bool {
+	q, ok := b.Get(id)
+	return ok && len(q.ApprovedBy) >= max(need, 1)
+}
+
+// List gives a bank's questions in their order.
+func (b Book) List(bank Bank) []ID {
+	slot, ok := bank.slot()
+	if !ok {
+		return nil
+	}
+	return slices.Clone(b.banks[slot])
+}
+
+// Len is the number of questions in a bank.
+func (b Book) Len(bank Bank) int {
+	slot, ok := bank.slot()
+	if !ok {
+		return 0
+	}
+	return len(b.banks[slot])
+}
+
+func (e entry) current() Revision { return e.revisions[len(e.revisions)-1] }
+
+func (b Book) entry(id ID) (entry, error) {
+	e, ok := b.entries[id]
+	if !ok || e.removed {
+		return entry{}, errUnknown
+	}
+	return e, nil
+}
+
+// with is the book with one entry replaced.
+func (b Book) with(id ID, e entry) Book {
+	m := make(map[ID]entry, len(b.entries)+1)
+	maps.Copy(m, b.entries)
+	m[id] = e
+	b.entries = m
+	return b
+}
+
+// unlist is the book with a question taken out of its bank's list.
+func (b Book) unlist(id ID, bank Bank) Book {
+	slot, _ := bank.slot()
+	b.banks[slot] = slices.DeleteFunc(slices.Clone(b.banks[slot]), func(x ID) bool { return x == id })
+	return b
+}
+
+func without(all []SentBack, judge string) []SentBack {
+	return slices.DeleteFunc(slices.Clone(all), func(s SentBack) bool { return s.Judge == judge })
+}
+
+// inBank refuses a position that a bank does not have.
+func inBank(bank Bank, position, size int) error {
+	if position < 1 || position > size {
+		return refuse("", "%s has no question number %d: it has %s.", bank, position, count(size))
+	}
+	return nil
+}
+
+// moved is a copy of a list in which the element at index from stands at index to.
+func moved[T any](list []T, from, to int) []T {
+	list = slices.Clone(list)
+	x := list[from]
+	return slices.Insert(slices.Delete(list, from, from+1), to, x)
+}

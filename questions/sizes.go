@@ -1,0 +1,90 @@
+package questions
+
+import (
+	"fmt"
+
+	"biblechess/event/chess"
+)
+
+// Sizes says how many questions each bank of a side must have: exactly so many,
+// and for the Quiz Master at least so many (B30).
+type Sizes struct {
+	Rook, Bishop, Knight, Pawn, QuizMaster int
+}
+
+// Of is the size of the bank of a kind; 0 for a kind that has no bank.
+func (s Sizes) Of(k chess.Kind) int {
+	switch k {
+	case chess.Rook:
+		return s.Rook
+	case chess.Bishop:
+		return s.Bishop
+	case chess.Knight:
+		return s.Knight
+	case chess.Pawn:
+		return s.Pawn
+	case chess.Queen:
+		return s.QuizMaster
+	}
+	return 0
+}
+
+// Missing lists in plain sentences what still keeps a side's questions from
+// being ready: banks of the wrong size (B30), questions that fewer than need
+// judges approved, and of these the ones that a judge sent back (B34). It is
+// empty when the side is ready, and gives counts only, so the host may see it.
+func Missing(book Book, side chess.Side, sizes Sizes, need int) []string {
+	var out []string
+	waiting, back := 0, 0
+	for _, kind := range Kinds {
+		bank := Bank{side, kind}
+		ids := book.List(bank)
+		has, size := len(ids), sizes.Of(kind)
+		switch {
+		case kind == chess.Queen && has < size:
+			out = append(out, fmt.Sprintf("%s has %s and needs at least %d.", bank, count(has), size))
+		case kind != chess.Queen && has < size:
+			out = append(out, fmt.Sprintf("%s has %s and needs %d.", bank, count(has), size))
+		case kind != chess.Queen && has > size:
+			out = append(out, fmt.Sprintf("%s has %s and must have exactly %d.", bank, count(has), size))
+		}
+		for _, id := range ids {
+			if book.Approved(id, need) {
+				continue
+			}
+			if q, _ := book.Get(id); len(q.SentBack) > 0 {
+				back++
+			} else {
+				waiting++
+			}
+		}
+	}
+	if waiting > 0 {
+		whose := "a judge's approval"
+		if need > 1 {
+			whose = fmt.Sprintf("the approval of %d judges", need)
+		}
+		out = append(out, fmt.Sprintf("%d of %s's questions %s for %s.", waiting, side, verb(waiting, "waits", "wait"), whose))
+	}
+	if back > 0 {
+		out = append(out, fmt.Sprintf("%d of %s's questions %s sent back by a judge and must be changed.", back, side, verb(back, "was", "were")))
+	}
+	return out
+}
+
+func count(n int) string {
+	switch n {
+	case 0:
+		return "no questions"
+	case 1:
+		return "1 question"
+	}
+	return fmt.Sprintf("%d questions", n)
+}
+
+func verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
