@@ -124,7 +124,8 @@ type table struct {
 	csv    *csv.Reader
 	skip   int          // lines before those that csv sees
 	column [columns]int // index of the cell; -1 for a column that is not there
-	width  int          // number of columns that have a name
+	width  int          // cells of the first row
+	named  int          // cells of the first row up to the last that has a name
 }
 
 // openTable finds the separator and reads the column names.
@@ -172,12 +173,13 @@ func (t *table) name(names []string) (known int, err error) {
 	for i := range t.column {
 		t.column[i] = -1
 	}
+	t.width = len(names)
 	for i, name := range names {
 		key := columnKey(name)
 		if key == "" {
 			continue
 		}
-		t.width = i + 1
+		t.named = i + 1
 		c := slices.IndexFunc(columnNames[:], func(n string) bool { return columnKey(n) == key })
 		if c < 0 {
 			other, ok := otherNames[key]
@@ -234,8 +236,9 @@ func (t *table) read() ([]string, int, error) {
 
 // row makes a question of a row's cells.
 func (t *table) row(cells []string) (Row, error) {
-	for i := t.width; i < len(cells); i++ {
-		if cells[i] != "" {
+	// A separator in a cell without quotation marks would shift the others by one.
+	for i := t.named; i < len(cells); i++ {
+		if cells[i] != "" || i >= t.width {
 			return Row{}, refuse("This row has more cells than there are columns: put a cell that holds the separator in quotation marks.")
 		}
 	}
