@@ -1,0 +1,362 @@
+package event
+
+import (
+	"fmt"
+	"strings"
+
+	"biblechess/event/chess"
+	"biblechess/event/rules"
+	"biblechess/questions"
+)
+
+// NameMatch gives the match and its teams their names; host only.
+type NameMatch struct{ Match, White, Black string }
+
+func (c NameMatch) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := only(by, "host"); err != nil {
+		return decision{}, err
+	}
+	name, err := line("The match's name", c.Match, maxName)
+	if err != nil {
+		return decision{}, err
+	}
+	f := matchNamed{Match: name}
+	for i, typed := range []string{c.White, c.Black} {
+		side := chess.Sides[i].String()
+		team, err := line(side+"'s team name", typed, maxName)
+		if err != nil {
+			return decision{}, err
+		}
+		if team == "" {
+			team = side
+		}
+		f.Teams[i] = team
+	}
+	if strings.EqualFold(f.Teams[0], f.Teams[1]) {
+		return decision{}, refused("", "Both teams are called %q: give them different names.", f.Teams[0])
+	}
+	return decision{fact: &f}, nil
+}
+
+// SetHouse chooses house rules by key; those not named keep their values. Host
+// only, before the start.
+type SetHouse struct{ House map[string]string }
+
+func (c SetHouse) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := only(by, "host"); err != nil {
+		return decision{}, err
+	}
+	if err := t.inSetUp(); err != nil {
+		return decision{}, err
+	}
+	house := rules.House{}
+	for k, v := range t.match.house {
+		house[k] = v
+	}
+	for k, v := range c.House {
+		house[k] = strings.TrimSpace(v)
+	}
+	if err := house.Check(t.match.format); err != nil {
+		return decision{}, malformed("%s", err)
+	}
+	return decision{fact: &houseRuled{House: house}}, nil
+}
+
+// SetRoster says who stands at a side's posts, in the order of PostSquares; an
+// empty name is a marker (B2). Host only, before the start.
+type SetRoster struct {
+	Side  chess.Side
+	Names []string
+}
+
+func (c SetRoster) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := only(by, "host"); err != nil {
+		return decision{}, err
+	}
+	if err := t.inSetUp(); err != nil {
+		return decision{}, err
+	}
+	if len(c.Names) > posts {
+		return decision{}, malformed("%s has %d names and %d posts: take %d names out.", c.Side, len(c.Names), posts, len(c.Names)-posts)
+	}
+	f := rosterSet{Side: c.Side}
+	names := map[string]string{}
+	for i, typed := range c.Names {
+		name, err := line(fmt.Sprintf("Name %d of %s", i+1, c.Side), typed, maxName)
+		if err != nil {
+			return decision{}, err
+		}
+		if name != "" {
+			id := person(fmt.Sprintf("p%d-%d", t.seq+1, i+1))
+			f.People[i] = id
+			names[string(id)] = name
+		}
+	}
+	return decision{fact: &f, names: names}, nil
+}
+
+// PostSquares lists a side's posts by their home squares, in the order in
+// which a roster is typed: the first rank from the a-file, then the Pawns.
+func PostSquares(s chess.Side) []chess.Square {
+	squares := make([]chess.Square, posts)
+	for i := range squares {
+		squares[i] = postOf(s, i).home()
+	}
+	return squares
+}
+
+// AddJudge gives the next free judge's seat to somebody; host only.
+type AddJudge struct{ Name string }
+
+func (c AddJudge) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := only(by, "host"); err != nil {
+		return decision{}, err
+	}
+	name, err := needed("The judge's name", c.Name, maxName)
+	if err != nil {
+		return decision{}, err
+	}
+	for n := 1; n <= MaxJudges; n++ {
+		if _, taken := t.match.judgeAt(Judge(n)); !taken {
+			id := person(fmt.Sprintf("p%d", t.seq+1))
+			return decision{&judgeAdded{Judge(n), id}, map[string]string{string(id): name}}, nil
+		}
+	}
+	return decision{}, refused("", "There are %d judges already, which is as many as a match can have.", MaxJudges)
+}
+
+// RemoveJudge takes a judge's seat away; host only.
+type RemoveJudge struct{ Judge Seat }
+
+func (c RemoveJudge) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := only(by, "host"); err != nil {
+		return decision{}, err
+	}
+	if _, there := t.match.judgeAt(c.Judge); !there {
+		return decision{}, malformed("That judge's seat is empty already.")
+	}
+	return decision{fact: &judgeRemoved{c.Judge}}, nil
+}
+
+// NameHead makes a judge the head judge (R10); host only.
+type NameHead struct{ Judge Seat }
+
+func (c NameHead) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := only(by, "host"); err != nil {
+		return decision{}, err
+	}
+	if _, there := t.match.judgeAt(c.Judge); !there {
+		return decision{}, malformed("Nobody holds that judge's seat: choose one of the judges.")
+	}
+	return decision{fact: &headNamed{c.Judge}}, nil
+}
+
+// LetHostRead lets the host read questions, which both sides are told (B34).
+type LetHostRead struct{ On bool }
+
+func (c LetHostRead) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := only(by, "host"); err != nil {
+		return decision{}, err
+	}
+	return decision{fact: &hostReads{c.On}}, nil
+}
+
+// RenewSeat voids a seat's link and every device that holds it; host only.
+type RenewSeat struct{ Seat Seat }
+
+func (c RenewSeat) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := only(by, "host"); err != nil {
+		return decision{}, err
+	}
+	seat, err := ParseSeat(string(c.Seat))
+	if err != nil {
+		return decision{}, malformed("%s", err)
+	}
+	if seat == Host {
+		return decision{}, refused("", "The host's own seat can't be given away from its own page.")
+	}
+	return decision{fact: &seatRenewed{seat}}, nil
+}
+
+// NewQuestion is a question on its way into a bank.
+type NewQuestion struct {
+	Side Colour // NoColour: the reserve (B33)
+	Kind chess.Kind
+	Text questions.Text
+}
+
+// AddQuestions puts questions into banks; by a side's editors for their own
+// side, by the host for all. A question that its bank has already, word for
+// word, is passed over, so that sending a file twice does no harm.
+type AddQuestions struct{ Questions []NewQuestion }
+
+func (c AddQuestions) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := only(by, "host", "questions"); err != nil {
+		return decision{}, err
+	}
+	if err := t.inSetUp(); err != nil {
+		return decision{}, err
+	}
+	if len(c.Questions) == 0 {
+		return decision{}, malformed("There is no question to add: type one, or choose a file that has some.")
+	}
+	var f questionsAdded
+	seen := map[string]bool{}
+	for _, q := range every(t.match.book) {
+		seen[sameness(q.Bank.Side, q.Bank.Kind, q.Text)] = true
+	}
+	for _, q := range every(t.match.reserve) {
+		seen[sameness(neither, chess.Queen, q.Text)] = true
+	}
+	for _, q := range c.Questions {
+		if by != Host && by.editing() != q.Side {
+			return decision{}, &Problem{Reason: Forbidden, Words: "These questions are for another side: each side's editors add to their own banks only."}
+		}
+		side, kind := neither, chess.Queen
+		if q.Side != NoColour {
+			side, kind = sideOf(q.Side), q.Kind
+			if err := (questions.Bank{Side: side, Kind: kind}).Check(); err != nil {
+				return decision{}, err
+			}
+		}
+		text := q.Text.Clean()
+		if err := text.Check(); err != nil {
+			return decision{}, malformed("%s", err)
+		}
+		if key := sameness(side, kind, text); !seen[key] {
+			seen[key] = true
+			id := questions.ID(fmt.Sprintf("q%d-%d", t.seq+1, len(f.Questions)+1))
+			f.Questions = append(f.Questions, written{id, side, kind, text})
+		}
+	}
+	if len(f.Questions) == 0 {
+		return decision{}, nil
+	}
+	return decision{fact: &f}, nil
+}
+
+func sameness(s chess.Side, k chess.Kind, t questions.Text) string {
+	return fmt.Sprint(uint8(s), k, "\x00", t.Question, "\x00", t.Answer)
+}
+
+func sideOf(c Colour) chess.Side {
+	if c == BlackColour {
+		return chess.Black
+	}
+	return chess.White
+}
+
+// editing is the colour whose questions an editor's seat may change.
+func (s Seat) editing() Colour {
+	if side, ok := s.Side(); ok {
+		return ColourOf(side)
+	}
+	return NoColour
+}
+
+// mayEdit passes when a seat may change this revision of a question.
+func (t truth) mayEdit(by Seat, id questions.ID, revision int) error {
+	if err := only(by, "questions"); err != nil {
+		return err
+	}
+	if err := t.inSetUp(); err != nil {
+		return err
+	}
+	q, editor, ok := t.match.find(id)
+	if !ok || editor != by {
+		return malformed("This question is no longer there: look at the list again.")
+	}
+	if q.Number != revision {
+		return stale("This question")
+	}
+	return nil
+}
+
+// find gives a question with the seat that edits it.
+func (m match) find(id questions.ID) (questions.Question, Seat, bool) {
+	if q, ok := m.reserve.Get(id); ok {
+		return q, ReserveEditor, true
+	}
+	q, ok := m.book.Get(id)
+	return q, Editor(q.Bank.Side), ok
+}
+
+// ReviseQuestion gives a question a new text, which judges must approve anew
+// (B34); by its own side's editors.
+type ReviseQuestion struct {
+	ID       string
+	Revision int
+	Text     questions.Text
+}
+
+func (c ReviseQuestion) decide(t truth, by Seat, _ env) (decision, error) {
+	id := questions.ID(c.ID)
+	if err := t.mayEdit(by, id, c.Revision); err != nil {
+		return decision{}, err
+	}
+	text := c.Text.Clean()
+	if err := text.Check(); err != nil {
+		return decision{}, malformed("%s", err)
+	}
+	if q, _, _ := t.match.find(id); q.Text.Equal(text) {
+		return decision{}, nil
+	}
+	return decision{fact: &questionRevised{id, text}}, nil
+}
+
+// RemoveQuestion takes a question out of its bank; by its own side's editors.
+type RemoveQuestion struct {
+	ID       string
+	Revision int
+}
+
+func (c RemoveQuestion) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := t.mayEdit(by, questions.ID(c.ID), c.Revision); err != nil {
+		return decision{}, err
+	}
+	return decision{fact: &questionRemoved{questions.ID(c.ID)}}, nil
+}
+
+// Start begins play when nothing is missing (B2, B30, B34); host only.
+type Start struct{}
+
+func (Start) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := only(by, "host"); err != nil {
+		return decision{}, err
+	}
+	if err := t.inSetUp(); err != nil {
+		return decision{}, err
+	}
+	for _, item := range t.checklist() {
+		if !item.Done {
+			return decision{}, refused("", "The match can't start yet: %s", item.Words)
+		}
+	}
+	return decision{fact: &started{}}, nil
+}
+
+// Close ends a match for good, so that the next can be opened; host only.
+type Close struct{}
+
+func (Close) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := only(by, "host"); err != nil {
+		return decision{}, err
+	}
+	if t.match.phase != Ended {
+		return decision{}, refused("R5", "Only a match that has ended can be closed.")
+	}
+	return decision{fact: &closed{}}, nil
+}
+
+// OpenMatch begins the set-up of the next match; host only, after closing.
+type OpenMatch struct{}
+
+func (OpenMatch) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := only(by, "host"); err != nil {
+		return decision{}, err
+	}
+	if t.match.phase != Closed {
+		return decision{}, refused("", "Close the match that is there first.")
+	}
+	return decision{fact: &matchOpened{Format: t.match.format.Key()}}, nil
+}

@@ -1,0 +1,112 @@
+package event
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+)
+
+// Entry is one accepted input of the record. Entries are only ever appended;
+// the truth is the fold of all of them (R4).
+type Entry struct {
+	Seq  int64           // 1, 2, 3 …, without a gap
+	At   int64           // when it was accepted, milliseconds Unix time
+	Seat Seat            // who gave it
+	Kind string          // which fact Body holds
+	Once string          // id of the tap, so that a repeated one is known; may be empty
+	Body json.RawMessage // the fact
+}
+
+// Store keeps the record durably.
+type Store interface {
+	// Load gives every entry in order and the names by their opaque ids.
+	Load() ([]Entry, map[string]string, error)
+	// Append makes one entry, and the names that came with it, durable, both or
+	// neither. When it returns an error nothing was kept.
+	Append(Entry, map[string]string) error
+}
+
+// fact is what an entry says. Its apply gives the truth after it and changes
+// nothing in place; an error means that it cannot follow on what was before.
+type fact interface {
+	apply(truth, Entry) (truth, error)
+}
+
+// kinds names each fact in the record. A name, once used, keeps its meaning
+// for ever: old records fold to the same truth.
+var kinds = map[string]func() fact{
+	"evening-opened":     func() fact { return new(eveningOpened) },
+	"match-opened":       func() fact { return new(matchOpened) },
+	"match-named":        func() fact { return new(matchNamed) },
+	"house-ruled":        func() fact { return new(houseRuled) },
+	"roster-set":         func() fact { return new(rosterSet) },
+	"judge-added":        func() fact { return new(judgeAdded) },
+	"judge-removed":      func() fact { return new(judgeRemoved) },
+	"head-named":         func() fact { return new(headNamed) },
+	"host-reads":         func() fact { return new(hostReads) },
+	"questions-added":    func() fact { return new(questionsAdded) },
+	"question-revised":   func() fact { return new(questionRevised) },
+	"question-removed":   func() fact { return new(questionRemoved) },
+	"question-approved":  func() fact { return new(questionApproved) },
+	"question-sent-back": func() fact { return new(questionSentBack) },
+	"seat-renewed":       func() fact { return new(seatRenewed) },
+	"started":            func() fact { return new(started) },
+	"called":             func() fact { return new(called) },
+	"stand-in-named":     func() fact { return new(standInNamed) },
+	"hint-given":         func() fact { return new(hintGiven) },
+	"juggled":            func() fact { return new(juggled) },
+	"voted":              func() fact { return new(voted) },
+	"judge-gone":         func() fact { return new(judgeGone) },
+	"judge-came":         func() fact { return new(judgeCame) },
+	"taken-back":         func() fact { return new(takenBack) },
+	"fresh-typed":        func() fact { return new(freshTyped) },
+	"reserve-taken":      func() fact { return new(reserveTaken) },
+	"draw-offered":       func() fact { return new(drawOffered) },
+	"draw-answered":      func() fact { return new(drawAnswered) },
+	"resigned":           func() fact { return new(resigned) },
+	"time-called":        func() fact { return new(timeCalled) },
+	"reopened":           func() fact { return new(reopened) },
+	"closed":             func() fact { return new(closed) },
+}
+
+// kindNames finds the record's name of a fact.
+var kindNames = func() map[reflect.Type]string {
+	names := make(map[reflect.Type]string, len(kinds))
+	for kind, fresh := range kinds {
+		names[reflect.TypeOf(fresh())] = kind
+	}
+	return names
+}()
+
+// after folds one more entry. The error names the entry.
+func (t truth) after(e Entry) (truth, error) {
+	fresh, known := kinds[e.Kind]
+	if !known {
+		return t, fmt.Errorf("entry %d is of the unknown kind %q", e.Seq, e.Kind)
+	}
+	if e.Seq != t.seq+1 {
+		return t, fmt.Errorf("entry %d follows entry %d", e.Seq, t.seq)
+	}
+	f := fresh()
+	if err := json.Unmarshal(e.Body, f); err != nil {
+		return t, fmt.Errorf("entry %d (%s): %w", e.Seq, e.Kind, err)
+	}
+	next, err := f.apply(t, e)
+	if err != nil {
+		return t, fmt.Errorf("entry %d (%s): %w", e.Seq, e.Kind, err)
+	}
+	next.seq = e.Seq
+	return next, nil
+}
+
+// fold gives the truth after a whole record.
+func fold(entries []Entry) (truth, error) {
+	var t truth
+	for _, e := range entries {
+		var err error
+		if t, err = t.after(e); err != nil {
+			return t, err
+		}
+	}
+	return t, nil
+}

@@ -1,0 +1,311 @@
+package event
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"biblechess/event/chess"
+	"biblechess/event/rules"
+	"biblechess/questions"
+)
+
+// neither stands in a written question for the reserve, which belongs to no
+// side (B33).
+const neither chess.Side = 2
+
+// inReserve is the bank under which the reserve's own book keeps its questions.
+var inReserve = questions.Bank{Side: chess.White, Kind: chess.Queen}
+
+// eveningOpened is the first entry of a record.
+type eveningOpened struct {
+	Secret []byte `json:"secret"`
+}
+
+func (f *eveningOpened) apply(t truth, _ Entry) (truth, error) {
+	if t.seq != 0 {
+		return t, fmt.Errorf("the evening is open already")
+	}
+	t.secret = f.Secret
+	return t, nil
+}
+
+// matchOpened starts a new match with nothing set up. Seats stay.
+type matchOpened struct {
+	Format string `json:"format"`
+}
+
+func (f *matchOpened) apply(t truth, _ Entry) (truth, error) {
+	format, ok := rules.ByKey(f.Format)
+	if !ok {
+		return t, fmt.Errorf("there is no format %q", f.Format)
+	}
+	if t.match.number > 0 && t.match.phase != Closed {
+		return t, fmt.Errorf("match %d is not closed", t.match.number)
+	}
+	t.match = match{
+		number: t.match.number + 1,
+		teams:  [2]string{chess.White.String(), chess.Black.String()},
+		format: format,
+		phase:  SetUp,
+	}
+	return t, nil
+}
+
+// matchNamed gives the match and its teams their names.
+type matchNamed struct {
+	Match string    `json:"match"`
+	Teams [2]string `json:"teams"`
+}
+
+func (f *matchNamed) apply(t truth, _ Entry) (truth, error) {
+	t.match.name, t.match.teams = f.Match, f.Teams
+	return t, nil
+}
+
+// houseRuled chooses the house rules.
+type houseRuled struct {
+	House rules.House `json:"house"`
+}
+
+func (f *houseRuled) apply(t truth, _ Entry) (truth, error) {
+	if t.match.phase != SetUp {
+		return t, errStarted
+	}
+	t.match.house = f.House
+	return t, nil
+}
+
+var errStarted = fmt.Errorf("the match has started")
+
+// rosterSet says who stands at each post of a side (B1, B2).
+type rosterSet struct {
+	Side   chess.Side    `json:"side"`
+	People [posts]person `json:"people"`
+}
+
+func (f *rosterSet) apply(t truth, _ Entry) (truth, error) {
+	if t.match.phase != SetUp {
+		return t, errStarted
+	}
+	if f.Side > chess.Black {
+		return t, fmt.Errorf("no such side")
+	}
+	t.match.roster[f.Side] = f.People
+	return t, nil
+}
+
+// judgeAdded seats a judge.
+type judgeAdded struct {
+	Judge  Seat   `json:"judge"`
+	Person person `json:"person"`
+}
+
+func (f *judgeAdded) apply(t truth, _ Entry) (truth, error) {
+	if _, there := t.match.judgeAt(f.Judge); there {
+		return t, fmt.Errorf("%s is there already", f.Judge)
+	}
+	t.match.judges = append(slices.Clone(t.match.judges), judge{f.Judge, f.Person})
+	slices.SortStableFunc(t.match.judges, func(a, b judge) int {
+		if a.seat < b.seat {
+			return -1
+		}
+		return 1
+	})
+	return t, nil
+}
+
+// judgeRemoved takes a judge's seat away; the code of that seat is void.
+type judgeRemoved struct {
+	Judge Seat `json:"judge"`
+}
+
+func (f *judgeRemoved) apply(t truth, e Entry) (truth, error) {
+	t.match.judges = slices.DeleteFunc(slices.Clone(t.match.judges), func(j judge) bool { return j.seat == f.Judge })
+	if t.match.play.challenge != nil {
+		c := *t.match.play.challenge
+		c.panel = c.panel.Leave(string(f.Judge))
+		t.match.play.challenge = &c
+	}
+	t.renewed = renew(t.renewed, f.Judge)
+	return t.decided(e)
+}
+
+// headNamed makes somebody the head judge (R10).
+type headNamed struct {
+	Judge Seat `json:"judge"`
+}
+
+func (f *headNamed) apply(t truth, _ Entry) (truth, error) {
+	t.match.head = f.Judge
+	return t, nil
+}
+
+// hostReads lets the host read questions, or no longer (B34).
+type hostReads struct {
+	On bool `json:"on"`
+}
+
+func (f *hostReads) apply(t truth, _ Entry) (truth, error) {
+	t.match.reads = f.On
+	return t, nil
+}
+
+// seatRenewed voids a seat's link and every device that holds it.
+type seatRenewed struct {
+	Seat Seat `json:"seat"`
+}
+
+func (f *seatRenewed) apply(t truth, _ Entry) (truth, error) {
+	t.renewed = renew(t.renewed, f.Seat)
+	return t, nil
+}
+
+func renew(times map[Seat]int, s Seat) map[Seat]int {
+	next := maps.Clone(times)
+	if next == nil {
+		next = map[Seat]int{}
+	}
+	next[s]++
+	return next
+}
+
+// written is a question with the bank that it is meant for.
+type written struct {
+	ID   questions.ID   `json:"id"`
+	Side chess.Side     `json:"side"`
+	Kind chess.Kind     `json:"kind"`
+	Text questions.Text `json:"text"`
+}
+
+// questionsAdded puts questions into banks, in order (B30).
+type questionsAdded struct {
+	Questions []written `json:"questions"`
+}
+
+func (f *questionsAdded) apply(t truth, _ Entry) (truth, error) {
+	if t.match.phase != SetUp {
+		return t, errStarted
+	}
+	for _, q := range f.Questions {
+		var err error
+		if q.Side == neither {
+			t.match.reserve, err = t.match.reserve.Add(q.ID, inReserve, q.Text)
+		} else {
+			t.match.book, err = t.match.book.Add(q.ID, questions.Bank{Side: q.Side, Kind: q.Kind}, q.Text)
+		}
+		if err != nil {
+			return t, err
+		}
+	}
+	return t, nil
+}
+
+// questionRevised gives a question a new revision, not yet approved (B34).
+type questionRevised struct {
+	ID   questions.ID   `json:"id"`
+	Text questions.Text `json:"text"`
+}
+
+func (f *questionRevised) apply(t truth, _ Entry) (truth, error) {
+	if t.match.phase != SetUp {
+		return t, errStarted
+	}
+	return t.inBook(f.ID, func(b questions.Book) (questions.Book, error) { return b.Revise(f.ID, f.Text) })
+}
+
+// questionRemoved takes a question out of its bank.
+type questionRemoved struct {
+	ID questions.ID `json:"id"`
+}
+
+func (f *questionRemoved) apply(t truth, _ Entry) (truth, error) {
+	if t.match.phase != SetUp {
+		return t, errStarted
+	}
+	return t.inBook(f.ID, func(b questions.Book) (questions.Book, error) { return b.Remove(f.ID) })
+}
+
+// inBook changes the book that holds a question: the match's, or the reserve's.
+func (t truth) inBook(id questions.ID, change func(questions.Book) (questions.Book, error)) (truth, error) {
+	var err error
+	if _, ok := t.match.reserve.Get(id); ok {
+		t.match.reserve, err = change(t.match.reserve)
+	} else {
+		t.match.book, err = change(t.match.book)
+	}
+	return t, err
+}
+
+// questionApproved is a judge's yes to one revision (B34).
+type questionApproved struct {
+	ID       questions.ID `json:"id"`
+	Revision int          `json:"revision"`
+}
+
+func (f *questionApproved) apply(t truth, e Entry) (truth, error) {
+	t, err := t.inBook(f.ID, func(b questions.Book) (questions.Book, error) {
+		return b.Approve(f.ID, f.Revision, string(e.Seat))
+	})
+	if err != nil {
+		return t, err
+	}
+	// A fresh question of a Quiz Master is asked as soon as one judge approves it (B33).
+	if c := t.match.play.challenge; c != nil && c.fresh == f.ID {
+		t.match.play, err = t.match.play.freshly(f.ID)
+	}
+	return t, err
+}
+
+// questionSentBack is a judge's no to one revision, with a reason (B34).
+type questionSentBack struct {
+	ID       questions.ID `json:"id"`
+	Revision int          `json:"revision"`
+	Reason   string       `json:"reason"`
+}
+
+func (f *questionSentBack) apply(t truth, e Entry) (truth, error) {
+	t, err := t.inBook(f.ID, func(b questions.Book) (questions.Book, error) {
+		return b.SendBack(f.ID, f.Revision, string(e.Seat), f.Reason)
+	})
+	if err != nil {
+		return t, err
+	}
+	if c := t.match.play.challenge; c != nil && c.fresh == f.ID {
+		again := *c
+		again.fresh = ""
+		t.match.play.challenge = &again
+	}
+	return t, nil
+}
+
+// started ends the set-up: line-ups, banks and house rules are what they are.
+type started struct{}
+
+func (f *started) apply(t truth, e Entry) (truth, error) {
+	m := &t.match
+	if m.phase != SetUp {
+		return t, errStarted
+	}
+	m.phase = Playing
+	m.play = play{
+		ply: 1, since: e.Seq, sinceAt: e.At, startedAt: e.At,
+		rules:  m.format.Start(m.house),
+		orders: questions.NewOrders(m.book),
+	}
+	for _, s := range chess.Sides {
+		for i := range posts {
+			p := postOf(s, i)
+			m.play.standing[p.home()] = p
+		}
+	}
+	return t.ended(), nil
+}
+
+// closed ends a match for good (R5).
+type closed struct{}
+
+func (f *closed) apply(t truth, _ Entry) (truth, error) {
+	t.match.phase = Closed
+	return t, nil
+}

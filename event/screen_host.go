@@ -1,0 +1,223 @@
+package event
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"biblechess/event/chess"
+	"biblechess/event/rules"
+	"biblechess/questions"
+)
+
+// sizes is how many questions each bank is due (B30).
+func (m match) sizes() questions.Sizes { return questions.Sizes(m.house.BankSizes()) }
+
+// sizeWords is a bank's due size: "3", or "at least 6" for the Quiz Master's own.
+func (m match) sizeWords(k chess.Kind) string {
+	n := strconv.Itoa(m.sizes().Of(k))
+	if k == chess.Queen {
+		return "at least " + n
+	}
+	return n
+}
+
+// approvals is how many judges must approve a question.
+const approvals = 1
+
+// checklist is what a match needs before it can start (B2, B30, B34).
+func (t truth) checklist() []CheckItem {
+	m := t.match
+	var list []CheckItem
+	for _, s := range chess.Sides {
+		people := 0
+		for _, p := range m.roster[s] {
+			if p != "" {
+				people++
+			}
+		}
+		words := fmt.Sprintf("%s: all %d posts have a person.", s, posts)
+		if people < posts {
+			words = fmt.Sprintf("%s: %d posts have a person; the other %d are markers, a chair or a cone (B2).", s, people, posts-people)
+		}
+		list = append(list, CheckItem{Done: true, Words: words, Where: "roster-" + string(ColourOf(s))})
+	}
+	judges := CheckItem{Done: len(m.judges) > 0, Words: "At least one judge is needed: add one (B2).", Where: "judges"}
+	if judges.Done {
+		judges.Words = fmt.Sprintf("Judges: %d.", len(m.judges))
+	}
+	list = append(list, judges)
+	for _, s := range chess.Sides {
+		missing := questions.Missing(m.book, s, m.sizes(), approvals)
+		item := CheckItem{Done: len(missing) == 0, Words: s.String() + ": every bank is complete and approved.", Where: "banks"}
+		if !item.Done {
+			item.Words = strings.Join(missing, " ")
+		}
+		list = append(list, item)
+	}
+	return list
+}
+
+// host is the organiser's page.
+func (v view) host() HostScreen {
+	m := v.m
+	s := HostScreen{
+		Frame: v.frame(Host, "Host"), MatchName: m.name, HostReads: m.reads, Turn: v.turn(),
+		Challenge: v.challenge(), Result: v.ending(), TakeBack: v.takeBack(),
+		MayClose: m.phase == Ended, MayOpen: m.phase == Closed, Addresses: v.addresses,
+	}
+	for i, l := range v.lineups() {
+		form := TeamForm{Side: l.Side, Name: l.Team}
+		for j, p := range l.Posts {
+			post := PostForm{Square: p.Square, Role: p.Role}
+			if !p.Marker {
+				post.Name = v.of(postOf(chess.Sides[i], j))
+			}
+			form.Posts = append(form.Posts, post)
+		}
+		s.Teams[i] = form
+	}
+	for _, f := range rules.Formats() {
+		s.Formats = append(s.Formats, Choice{Value: f.Key(), Label: f.Name(), Chosen: f.Key() == m.format.Key()})
+	}
+	for _, r := range m.format.HouseRules() {
+		s.Rules = append(s.Rules, ruleForm(r, m.house))
+	}
+	for _, j := range m.judges {
+		s.Judges = append(s.Judges, JudgeForm{Seat: j.seat, Name: v.people.names[string(j.person)], Head: j.seat == m.headJudge()})
+	}
+	s.Banks = v.counts()
+	if m.reads {
+		for _, q := range every(m.book) {
+			s.Questions = append(s.Questions, v.line(q, v.quizBank(q)))
+		}
+	}
+	if m.phase == SetUp {
+		s.Checklist = v.t.checklist()
+		s.MayStart = true
+		for _, item := range s.Checklist {
+			s.MayStart = s.MayStart && item.Done
+		}
+	}
+	s.Seats = v.seats()
+	return s
+}
+
+// ruleForm is a house rule with the value in force.
+func ruleForm(r rules.HouseRule, h rules.House) RuleForm {
+	now := h.Of(r)
+	f := RuleForm{Key: r.Key, Clause: r.Clause, Name: r.Name, Help: r.Help, Text: r.Number != nil || r.Sizes, Typed: now}
+	for _, val := range r.Values {
+		chosen := val.Key == now
+		if chosen {
+			f.Typed = ""
+		}
+		f.Values = append(f.Values, Choice{Value: val.Key, Label: val.Name, Help: val.Help, Chosen: chosen})
+	}
+	if r.Number != nil {
+		f.Hint = fmt.Sprintf("%d to %d %s", r.Number.Min, r.Number.Max, r.Number.Unit)
+	}
+	if r.Sizes {
+		f.Hint = "Rook, Bishop, Knight, Pawn, Quiz Master: like 3,3,6,12,6"
+	}
+	return f
+}
+
+// counts is every bank's state without any text: what a host may see (B34).
+func (v view) counts() []BankCount {
+	var list []BankCount
+	for _, s := range chess.Sides {
+		for _, k := range questions.Kinds {
+			c := BankCount{Side: ColourOf(s), Name: v.m.format.PieceName(k), Size: v.m.sizeWords(k)}
+			for _, id := range v.m.book.List(questions.Bank{Side: s, Kind: k}) {
+				c.Count++
+				if v.m.book.Approved(id, approvals) {
+					c.Approved++
+				}
+			}
+			list = append(list, c)
+		}
+	}
+	reserve := BankCount{Name: "Reserve", Size: "any number"}
+	for _, q := range every(v.m.reserve) {
+		reserve.Count++
+		if v.m.reserve.Approved(q.ID, approvals) {
+			reserve.Approved++
+		}
+	}
+	return append(list, reserve)
+}
+
+// seats lists the seats of this match with their links and devices.
+func (v view) seats() []SeatLine {
+	base := ""
+	for _, a := range v.addresses {
+		if a.Chosen {
+			base = a.URL
+		}
+	}
+	var list []SeatLine
+	for _, s := range AllSeats() {
+		if s == Host {
+			continue
+		}
+		name := s.Name()
+		if s.Role() == "judge" {
+			j, there := v.m.judgeAt(s)
+			if !there {
+				continue
+			}
+			if person := v.people.names[string(j.person)]; person != "" {
+				name += " (" + person + ")"
+			}
+		}
+		line := SeatLine{Seat: s, Name: name, Link: base + "/j/" + v.code(s)}
+		line.Short = strings.TrimPrefix(line.Link, "http://")
+		if side, ok := s.Side(); ok {
+			line.Side = ColourOf(side)
+		}
+		line.State, line.Devices = v.state(s)
+		list = append(list, line)
+	}
+	return list
+}
+
+// editor is the page of a side's bank editors, or of the reserve's.
+func (v view) editor(seat Seat) QuestionsScreen {
+	m := v.m
+	s := QuestionsScreen{Frame: v.frame(seat, "Questions")}
+	s.Notice = v.readsNotice()
+	if m.phase != SetUp {
+		s.Locked = "The match has started, so its questions can't be changed here any more."
+	}
+	if seat == ReserveEditor {
+		s.Station = "Reserve questions"
+		lines := v.lines(m.reserve, inReserve, "Reserve")
+		s.Banks = []EditorBank{{Piece: pieceKeys[chess.Queen], Name: "Reserve", Count: len(lines), Size: "any number", Lines: lines}}
+		return s
+	}
+	side, _ := seat.Side()
+	if m.phase == SetUp {
+		s.Missing = questions.Missing(m.book, side, m.sizes(), approvals)
+	}
+	for _, k := range questions.Kinds {
+		b := questions.Bank{Side: side, Kind: k}
+		name := m.format.PieceName(k)
+		lines := v.lines(m.book, b, side.String()+"'s "+name)
+		s.Banks = append(s.Banks, EditorBank{Piece: pieceKeys[k], Name: name, Count: len(lines), Size: m.sizeWords(k), Lines: lines})
+	}
+	return s
+}
+
+// join is what a device sees that opened a seat's link.
+func (v view) join(seat Seat) JoinScreen {
+	s := JoinScreen{Frame: v.frame(seat, "Join"), Name: seat.Name()}
+	s.Words = "This device is now " + seat.Name() + "."
+	if j, ok := v.m.judgeAt(seat); ok {
+		s.Person = v.people.names[string(j.person)]
+	}
+	if s.Team != "" && !strings.HasPrefix(s.Team, string(s.Side)) {
+		s.Words = fmt.Sprintf("This device is now %s, of the team %s.", seat.Name(), s.Team)
+	}
+	return s
+}

@@ -1,0 +1,345 @@
+package event
+
+import (
+	"fmt"
+	"math"
+
+	"biblechess/event/chess"
+	"biblechess/event/rules"
+	"biblechess/questions"
+)
+
+// pieceKeys are the banks' names in forms.
+var pieceKeys = map[chess.Kind]string{
+	chess.Rook: "rook", chess.Bishop: "bishop", chess.Knight: "knight", chess.Pawn: "pawn", chess.Queen: "quiz-master",
+}
+
+// PieceOf reads a bank's name in a form.
+func PieceOf(key string) (chess.Kind, bool) {
+	for k, name := range pieceKeys {
+		if name == key {
+			return k, true
+		}
+	}
+	return chess.NoKind, false
+}
+
+// quizMasterScreen is a Quiz Master's console.
+func (v view) quizMasterScreen(side chess.Side) QuizMasterScreen {
+	m := v.m
+	s := QuizMasterScreen{
+		Frame: v.frame(QuizMaster(side), "Quiz Master"), Turn: v.turn(),
+		Challenge: v.challenge(), Ruling: v.ruling(), Result: v.ending(),
+	}
+	s.Notice = v.readsNotice()
+	if m.phase == SetUp {
+		return s
+	}
+	s.Banks = v.banks(side)
+	s.MayJuggle = m.phase == Playing && m.rule(rules.KeyJuggling) != rules.Off
+	if !s.MayJuggle && m.phase == Playing {
+		s.JuggleWhy = "Juggling is off in this match (B32)."
+	}
+	c := m.play.challenge
+	if m.phase != Playing || c == nil || c.row.Asking != side {
+		return s
+	}
+	if m.needsFresh(*c) {
+		s.Fresh = &FreshForm{Words: "Your own questions are used up. Write a fresh one; one judge approves it, then it is asked (B33).", MayType: c.fresh == ""}
+		if q, ok := m.book.Get(c.fresh); ok {
+			line := v.line(q, v.quizBank(q))
+			s.Fresh.Typed = &line
+			s.Fresh.Words = "Your fresh question waits for a judge's approval (B33)."
+		}
+		return s
+	}
+	s.Ask = v.ask(*c)
+	return s
+}
+
+// ask is the question that is due, as the asking console sees it.
+func (v view) ask(c challenge) *AskView {
+	a := &AskView{Instruction: v.asks(c)}
+	id, place, ok := v.m.due(c)
+	if !ok {
+		a.Waiting = v.turn()
+		return a
+	}
+	q, _ := v.m.book.Get(id)
+	a.Sequence = v.sequence(c, place)
+	a.BankHint = q.Text.Hint
+	console := v.m.fromConsole(c)
+	if c.row.Recited && !console {
+		// A Bishop recites: the console shows number and hint, not the text (B20).
+		a.Instruction = fmt.Sprintf("%s reads question %d from memory.", v.of(c.asker), place.number)
+		a.MayHint, a.Hint = c.hint == "", c.hint
+		return a
+	}
+	a.Question, a.Answer, a.Also, a.Reference = q.Text.Question, q.Text.Answer, q.Text.Also, q.Text.Reference
+	a.Instruction = fmt.Sprintf("Read this to %s, word for word.", v.answers(c))
+	if console {
+		a.Instruction = fmt.Sprintf("Read this to %s at a steady pace. An answer counts only before the reading ends.", v.answers(c))
+	}
+	return a
+}
+
+// sequence is "White Knight, 4 of 6, pass 1" (B36).
+func (v view) sequence(c challenge, s sequence) string {
+	b := c.row.Bank
+	return fmt.Sprintf("%s %s, %d of %d, pass %d", b.Side, v.m.format.PieceName(b.Kind), s.number, s.of, s.pass)
+}
+
+// banks is a side's banks as its own console sees them. A Bishop's texts are
+// known by heart and not shown (B20).
+func (v view) banks(side chess.Side) []BankView {
+	m := v.m
+	var list []BankView
+	juggling := m.phase == Playing && m.rule(rules.KeyJuggling) != rules.Off
+	locked := m.play.locked()
+	standings := m.play.orders.Standings(side)
+	movable := func(st questions.Standing, p questions.Place) bool {
+		return juggling && !st.Fixed && (p.Use == questions.Left || p.Use == questions.Next && (locked == nil || *locked != st.Bank))
+	}
+	for _, st := range standings {
+		b := BankView{Piece: pieceKeys[st.Bank.Kind], Name: m.format.PieceName(st.Bank.Kind), Pass: st.Pass, Left: st.Left}
+		b.Words = fmt.Sprintf("%d of %d left in pass %d", st.Left, len(st.Places), st.Pass)
+		for _, p := range st.Places {
+			q, _ := m.book.Get(p.ID)
+			item := BankItem{ID: string(p.ID), Number: p.Number, State: useWord(p.Use), Movable: movable(st, p)}
+			item.Text, item.Answer = q.Text.Question, q.Text.Answer
+			if st.Bank.Kind == chess.Bishop {
+				item.Text, item.Answer = q.Text.Hint, ""
+				if item.Text == "" {
+					item.Text = fmt.Sprintf("Question %d", p.Number)
+				}
+			}
+			if item.Movable && swappable(st.Bank.Kind) {
+				for _, other := range standings {
+					if other.Bank == st.Bank || !swappable(other.Bank.Kind) {
+						continue
+					}
+					for _, p := range other.Places {
+						if movable(other, p) {
+							item.SwapTo = append(item.SwapTo, Choice{Value: string(p.ID), Label: fmt.Sprintf("%s %d", m.format.PieceName(other.Bank.Kind), p.Number)})
+						}
+					}
+				}
+			}
+			b.Items = append(b.Items, item)
+		}
+		list = append(list, b)
+	}
+	return list
+}
+
+// swappable are the banks between which questions can be swapped (B32).
+func swappable(k chess.Kind) bool { return k == chess.Rook || k == chess.Knight || k == chess.Pawn }
+
+func useWord(u questions.Use) string {
+	switch u {
+	case questions.Next:
+		return "next"
+	case questions.Asked:
+		return "asked"
+	case questions.Spent:
+		return "spent"
+	}
+	return "left"
+}
+
+// readsNotice tells both sides that the host may read their questions (B34).
+func (v view) readsNotice() string {
+	if v.m.reads {
+		return "The host may read the questions of both sides (B34)."
+	}
+	return ""
+}
+
+// quizBank is "White's Knight".
+func (v view) quizBank(q questions.Question) string {
+	return q.Bank.Side.String() + "'s " + v.m.format.PieceName(q.Bank.Kind)
+}
+
+// line is a question for somebody who may read it.
+func (v view) line(q questions.Question, bank string) QuestionLine {
+	l := QuestionLine{
+		ID: string(q.ID), Revision: q.Number, Side: ColourOf(q.Bank.Side), Bank: bank, Piece: pieceKeys[q.Bank.Kind],
+		Text: q.Text.Question, Answer: q.Text.Answer, Also: q.Text.Also, Reference: q.Text.Reference, Hint: q.Text.Hint,
+		State: "waiting", Seconds: int(math.Ceil(questions.ReadingSeconds(q.Text.Question))),
+	}
+	switch {
+	case len(q.SentBack) > 0:
+		l.State, l.Reason = "sent back", q.SentBack[len(q.SentBack)-1].Reason
+	case len(q.ApprovedBy) > 0:
+		l.State = "approved"
+	}
+	return l
+}
+
+// lines lists a bank in its order.
+func (v view) lines(book questions.Book, b questions.Bank, name string) []QuestionLine {
+	var list []QuestionLine
+	for i, id := range book.List(b) {
+		q, _ := book.Get(id)
+		l := v.line(q, name)
+		l.Number = i + 1
+		list = append(list, l)
+	}
+	return list
+}
+
+// judge is a judge's phone.
+func (v view) judge(seat Seat) JudgeScreen {
+	m := v.m
+	s := JudgeScreen{Frame: v.frame(seat, "Judge"), Turn: v.turn(), Judges: len(m.judges)}
+	s.Station = seat.Name()
+	j, there := m.judgeAt(seat)
+	if !there {
+		s.Notice = "Nobody holds this judge's seat in this match: ask the host."
+		return s
+	}
+	s.Person = v.people.names[string(j.person)]
+	s.Head = m.headJudge() == seat
+	for _, j := range m.judges {
+		if v.present(j.seat) {
+			s.Present++
+		}
+	}
+	if m.phase == SetUp {
+		s.Approval = v.approval(seat)
+		return s
+	}
+	s.Teams, s.LastCall = v.teams(), v.lastCall()
+	s.Challenge, s.Ruling, s.Result, s.OpenHint = v.challenge(), v.ruling(), v.ending(), v.openHint()
+	s.MayCallTime = m.phase == Playing
+	s.MayReopen = m.phase == Ended && (m.play.ending != nil || m.play.before != nil)
+	s.Guide = fmt.Sprintf("On the floor: White %d, Black %d. Rulings won: White %d, Black %d.",
+		s.Teams[0].OnFloor, s.Teams[1].OnFloor, m.play.won[0], m.play.won[1])
+	if s.Head {
+		s.TakeBack = v.takeBack()
+	}
+	if c := m.play.challenge; c != nil && m.phase == Playing {
+		v.judging(&s, *c)
+	}
+	return s
+}
+
+// judging fills in what a judge sees of an open challenge.
+func (v view) judging(s *JudgeScreen, c challenge) {
+	m := v.m
+	if !c.shown() {
+		s.StandIn = &StandInForm{Words: fmt.Sprintf("%s is a marker: its Game Master names who answers. If nobody is named, draw one by lot (B2).", v.of(c.answers))}
+		return
+	}
+	if m.needsFresh(c) {
+		s.Fresh = v.freshApproval(c)
+		return
+	}
+	id, place, _ := m.due(c)
+	q, _ := m.book.Get(id)
+	s.Question = &JudgeQuestion{
+		Sequence: v.sequence(c, place), Text: q.Text.Question, Answer: q.Text.Answer, Also: q.Text.Also,
+		Reference: q.Text.Reference, Hint: c.hint,
+	}
+	s.Ballot = v.ballot(s.Seat, s.Head, c)
+}
+
+// ballot is a judge's vote. What the others voted is not on it (B40).
+func (v view) ballot(seat Seat, head bool, c challenge) *BallotForm {
+	b := &BallotForm{About: v.m.play.since, Choices: v.effects(c.row)}
+	members := c.panel.Members
+	waiting := c.panel.Waiting()
+	for _, m := range members {
+		b.OnPanel = b.OnPanel || Seat(m.Seat) == seat
+	}
+	if len(members) == 0 {
+		b.OnPanel = true
+	}
+	if vote, ok := c.panel.BallotOf(string(seat)); ok {
+		b.Mine = vote.String()
+		b.Waiting = fmt.Sprintf("Waiting for %d of %d.", len(waiting), len(members))
+	}
+	if !b.OnPanel {
+		b.Why = fmt.Sprintf("You joined after this challenge opened: the panel of %d that saw it from the start rules (B40).", len(members))
+	}
+	if head {
+		b.Alone = len(members) != 1 || !b.OnPanel
+		for _, s := range waiting {
+			if Seat(s) != seat {
+				b.Missing = append(b.Missing, v.judgeName(Seat(s)))
+			}
+		}
+	}
+	return b
+}
+
+// judgeName is "Ruth (Judge 2)".
+func (v view) judgeName(s Seat) string {
+	j, _ := v.m.judgeAt(s)
+	if name := v.people.names[string(j.person)]; name != "" {
+		return name + " (" + s.Name() + ")"
+	}
+	return s.Name()
+}
+
+// freshApproval is what judges see while a Quiz Master's own questions have run
+// out (B33).
+func (v view) freshApproval(c challenge) *FreshApproval {
+	f := &FreshApproval{Words: fmt.Sprintf("%s's Quiz Master has no question left and writes a fresh one; any judge approves it (B33).", c.row.Asking)}
+	if q, ok := v.m.book.Get(c.fresh); ok {
+		line := v.line(q, v.quizBank(q))
+		f.Typed = &line
+	}
+	if v.now < c.at+freshWait {
+		f.Until = c.at + freshWait
+		return f
+	}
+	for _, l := range v.lines(v.m.reserve, inReserve, "Reserve") {
+		if l.State == "approved" {
+			f.Reserve = append(f.Reserve, l)
+		}
+	}
+	return f
+}
+
+// approval is the next question that waits for a judge (B34). Each judge
+// begins at another place, so that several get through them sooner.
+func (v view) approval(seat Seat) *ApprovalForm {
+	f := &ApprovalForm{}
+	var waiting []QuestionLine
+	add := func(book questions.Book, name func(questions.Question) string) {
+		for _, q := range every(book) {
+			f.Total++
+			l := v.line(q, name(q))
+			if l.State == "approved" {
+				f.Done++
+			} else if l.State == "waiting" {
+				waiting = append(waiting, l)
+			}
+		}
+	}
+	add(v.m.book, v.quizBank)
+	add(v.m.reserve, func(questions.Question) string { return "Reserve" })
+	if f.Waiting = len(waiting); f.Waiting == 0 {
+		return f
+	}
+	for i, j := range v.m.judges {
+		if j.seat == seat {
+			f.Question = waiting[i*len(waiting)/len(v.m.judges)]
+		}
+	}
+	return f
+}
+
+// takeBack names the call that the head judge or the host can take back (R6).
+func (v view) takeBack() string {
+	p := v.m.play
+	if v.m.phase != Playing && v.m.phase != Ended || p.before == nil || p.ending != nil {
+		return ""
+	}
+	if p.challenge != nil {
+		m := p.challenge.row.Move
+		return fmt.Sprintf("%s: %s, %s to %s", p.caller(), v.role(p.challenge.row.Challenger.Kind(), p.standing[m.From]), m.From, m.To)
+	}
+	return v.lastCall()
+}

@@ -1,0 +1,199 @@
+package event
+
+import (
+	"biblechess/event/chess"
+	"biblechess/event/rules"
+	"biblechess/judging"
+	"biblechess/questions"
+)
+
+// truth is everything that the record says. It is a value: nothing that it
+// refers to is changed in place, so keeping a copy is keeping a snapshot.
+// It never leaves this package; screens are built from it.
+type truth struct {
+	seq     int64
+	secret  []byte       // join codes, tickets and the host's pass come from it
+	renewed map[Seat]int // how often a seat was given anew
+	match   match
+}
+
+// match is one match from set-up to closing.
+type match struct {
+	number  int // 1 for the first of the record
+	name    string
+	teams   [2]string
+	format  rules.Format
+	house   rules.House
+	roster  [2][posts]person // by post
+	judges  []judge
+	head    Seat // named by the host; empty means the first judge (R10)
+	reads   bool // the host may read questions (B34)
+	book    questions.Book
+	reserve questions.Book // belongs to neither side (B33), kept under inReserve
+	phase   Phase
+	play    play
+}
+
+// person is the opaque id of somebody whose name is kept beside the record
+// (R4); empty for nobody.
+type person string
+
+// judge is a judge's seat and who holds it.
+type judge struct {
+	seat   Seat
+	person person
+}
+
+// posts is how many posts a side has.
+const posts = 16
+
+// post is a place in a side's line-up and stays with its player for the whole
+// match: White's are 1 to 16, Black's 17 to 32; 0 is nobody.
+type post uint8
+
+func postOf(s chess.Side, index int) post { return post(int(s)*posts + index + 1) }
+
+func (p post) side() chess.Side { return chess.Side((p - 1) / posts) }
+func (p post) index() int       { return int(p-1) % posts }
+
+// home is where a post starts: 0 to 7 are the side's first rank from the
+// a-file, 8 to 15 its second.
+func (p post) home() chess.Square {
+	file, second := p.index()%8, p.index()/8
+	if p.side() == chess.White {
+		return chess.SquareAt(file, second)
+	}
+	return chess.SquareAt(file, 7-second)
+}
+
+// play is the part of a match that calls and rulings change. What is undone by
+// taking back is here; what is not (roster, approvals, seats) is in match.
+type play struct {
+	ply       int   // the ply that is being played, from 1
+	since     int64 // the entry that began this turn or opened this challenge
+	sinceAt   int64 // its time, milliseconds
+	startedAt int64 // when the match started, milliseconds
+	rules     rules.State
+	standing  [64]post
+	out       []departure
+	orders    questions.Orders
+	challenge *challenge
+	last      *turn
+	offers    [2]bool       // who offers a draw (R5)
+	won       [2]int        // rulings won
+	ending    *rules.Result // by resignation, agreement or the judges (R5)
+	before    *play         // before the ply that was called last
+}
+
+// departure is somebody who left the field (B22).
+type departure struct {
+	who, by post
+	kind    chess.Kind
+	ply     int
+}
+
+// challenge is an open challenge.
+type challenge struct {
+	opened  int64 // entry that opened it
+	at      int64 // when, milliseconds
+	row     rules.Challenge
+	panel   judging.Panel
+	asker   post // the Bishop who reads; 0 when the Quiz Master's person asks
+	answers post
+	marker  bool // the answerer is an empty post (B2)
+	standIn post // who answers for a marker
+	hint    string
+	fresh   questions.ID // typed on the console, waits for approval (B33)
+}
+
+// turn is a ply that has ended.
+type turn struct {
+	ply      int
+	side     chess.Side
+	mover    post
+	kind     chess.Kind // what the mover was before the ply
+	effect   rules.Effect
+	left     post       // who left; 0 when nobody did
+	leftKind chess.Kind // what it was
+	ruled    *ruled     // nil when there was no challenge
+}
+
+// defender is who was challenged in a ply that was ruled.
+func (t turn) defender() post { return t.ruled.defender }
+
+// ruled is a challenge that the judges have ruled on.
+type ruled struct {
+	challenge challenge
+	vote      judging.Vote
+	defender  post
+	question  questions.ID
+	revision  int
+}
+
+// result is how the match ended, by its format's goal or otherwise.
+func (p play) result() rules.Result {
+	if p.ending != nil {
+		return *p.ending
+	}
+	return p.rules.Result
+}
+
+// caller is the side whose turn it is.
+func (p play) caller() chess.Side { return p.rules.Position.Turn() }
+
+// headJudge is the head judge's seat (R10), empty when there is no judge.
+func (m match) headJudge() Seat {
+	for _, j := range m.judges {
+		if j.seat == m.head {
+			return m.head
+		}
+	}
+	if len(m.judges) > 0 {
+		return m.judges[0].seat
+	}
+	return ""
+}
+
+// judgeAt finds a judge by seat.
+func (m match) judgeAt(s Seat) (judge, bool) {
+	for _, j := range m.judges {
+		if j.seat == s {
+			return j, true
+		}
+	}
+	return judge{}, false
+}
+
+// who is the person at a post; empty for a marker (B2).
+func (m match) who(p post) person { return m.roster[p.side()][p.index()] }
+
+// rule is the value in force of a house rule.
+func (m match) rule(key string) string {
+	return m.house.Value(m.format, key)
+}
+
+// every lists the questions of a book, bank by bank.
+func every(b questions.Book) []questions.Question {
+	var all []questions.Question
+	for _, s := range chess.Sides {
+		for _, k := range questions.Kinds {
+			for _, id := range b.List(questions.Bank{Side: s, Kind: k}) {
+				q, _ := b.Get(id)
+				all = append(all, q)
+			}
+		}
+	}
+	return all
+}
+
+// bank turns the rules' name of a bank into the questions' name.
+func bank(b rules.Bank) questions.Bank { return questions.Bank{Side: b.Side, Kind: b.Kind} }
+
+// textOf is the text that was asked, as it was approved (B34).
+func (m match) textOf(r *ruled) (questions.Text, bool) {
+	revisions := m.book.Revisions(r.question)
+	if r.revision < 1 || r.revision > len(revisions) {
+		return questions.Text{}, false
+	}
+	return revisions[r.revision-1].Text, true
+}
