@@ -1,0 +1,184 @@
+"use strict";
+// Keeps the page current: one stream of regions, a watch on it that trusts only
+// what it hears, and a lock on every control until the page is current.
+(() => {
+  const body = document.body, main = document.querySelector("main"), link = document.querySelector("[data-link]");
+  const address = body.dataset.live;
+  const { morph, dirty, isField } = window.biblechess;
+
+  // ---- clocks, by the server's time
+  let offset = Number(body.dataset.now || Date.now()) - Date.now();
+  function tick() {
+    for (const el of document.querySelectorAll("[data-until]")) {
+      const left = Math.ceil((Number(el.dataset.until) - Date.now() - offset) / 1000);
+      const text = left <= 0 ? "time" : Math.floor(left / 60) + ":" + String(left % 60).padStart(2, "0");
+      if (el.textContent !== text) el.textContent = text;
+      el.classList.toggle("over", left <= 0);
+    }
+  }
+  tick();
+  setInterval(tick, 500);
+  if (!address) return;
+
+  // ---- the call: a sound and a vibration when it becomes this person's turn
+  let audio = null, called = "";
+  const title = document.title;
+  addEventListener("pointerdown", () => {
+    audio ||= window.AudioContext ? new AudioContext() : null;
+    audio?.resume();
+  });
+  function chime() {
+    navigator.vibrate?.([180, 90, 180]);
+    if (audio?.state !== "running") return;
+    [523.25, 659.25, 783.99].forEach((pitch, i) => {
+      const tone = audio.createOscillator(), loud = audio.createGain(), at = audio.currentTime + i * 0.16;
+      tone.type = "triangle";
+      tone.frequency.value = pitch;
+      loud.gain.setValueAtTime(0.0001, at);
+      loud.gain.exponentialRampToValueAtTime(0.3, at + 0.02);
+      loud.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
+      tone.connect(loud).connect(audio.destination);
+      tone.start(at);
+      tone.stop(at + 0.55);
+    });
+  }
+  function callMe(silent) {
+    const now = [...document.querySelectorAll("[data-call-me]")].map((el) => el.dataset.callMe).join(" ");
+    if (now && now !== called && !silent) chime();
+    called = now;
+    document.title = (now ? "● " : "") + title;
+  }
+
+  // ---- the lock
+  let current = false, down = Date.now(), ended = false, before = null;
+  const words = { connecting: "Connecting…", live: "Live", reconnecting: "Reconnecting…", stale: "Not live. This page is old: wait until it is back." };
+  function show() {
+    if (ended) return;
+    const lost = Date.now() - down;
+    const state = current ? "live" : lost >= 6000 ? "stale" : lost >= 3000 ? "reconnecting"
+      : body.dataset.state === "live" ? "live" : "connecting";
+    if (body.dataset.state !== state) body.dataset.state = state;
+    if (link && link.textContent !== words[state]) link.textContent = words[state];
+    if (state === "stale" || state === "connecting") lock();
+    else if (current) unlock();
+  }
+  function lock() {
+    if (main.inert) return;
+    before = main.contains(document.activeElement) ? document.activeElement : null;
+    main.inert = true;
+  }
+  function unlock() {
+    if (!main.inert) return;
+    main.inert = false;
+    if (before?.isConnected) before.focus({ preventScroll: true });
+  }
+
+  // ---- the stream
+  let source = null, opened = false, since = 0, heard = 0, after = "", stream = "", tries = 0, timer = 0;
+  function connect() {
+    clearTimeout(timer);
+    source?.close();
+    if (ended) return;
+    opened = false;
+    since = Date.now();
+    const mine = new EventSource(address + "?after=" + encodeURIComponent(after) + "&version=" + body.dataset.version);
+    source = mine;
+    const on = (name, act) => mine.addEventListener(name, (event) => {
+      if (mine !== source) return;
+      opened = true;
+      heard = Date.now();
+      if (event.lastEventId) after = event.lastEventId;
+      act(event.data);
+    });
+    mine.onopen = () => {
+      if (mine === source) opened = true, heard = Date.now();
+    };
+    mine.onerror = () => mine === source && drop();
+    on("hello", (data) => (stream = data));
+    on("beat", (data) => (offset = Number(data) - Date.now()));
+    on("regions", (data) => {
+      renew(data);
+      nowCurrent();
+    });
+    on("current", nowCurrent);
+    on("bye", drop);
+    on("gone", gone);
+    on("reload", reload);
+  }
+  // The first try is at once; later ones spread out, so that thirty phones do
+  // not knock at the same moment when the laptop is back.
+  function drop() {
+    source?.close();
+    source = null;
+    if (current) down = Date.now();
+    current = false;
+    const wait = tries === 0 ? 0 : Math.min(5000, 300 * 2 ** tries) * (0.5 + Math.random() / 2);
+    tries++;
+    clearTimeout(timer);
+    timer = setTimeout(connect, wait);
+    show();
+  }
+  function nowCurrent() {
+    current = true;
+    tries = 0;
+    show();
+  }
+  function renew(html) {
+    document.dispatchEvent(new Event("regions-before"));
+    const parsed = document.createElement("template");
+    parsed.innerHTML = html;
+    for (const next of [...parsed.content.children]) {
+      const now = document.getElementById(next.id);
+      if (now?.hasAttribute("data-region")) morph(now, next);
+    }
+    tick();
+    callMe(false);
+    document.dispatchEvent(new Event("regions-after"));
+  }
+  function gone(sentence) {
+    ended = true;
+    source?.close();
+    body.dataset.state = "gone";
+    lock();
+    const panel = document.querySelector("[data-gone]");
+    panel.querySelector("p").textContent = sentence;
+    panel.hidden = false;
+    panel.querySelector("a").focus();
+  }
+  function reload() {
+    const typed = [...document.querySelectorAll("main input, main textarea, main select")].some((el) => isField(el) && dirty(el));
+    if (!typed) return location.reload();
+    document.querySelector("[data-reload]").hidden = false;
+  }
+
+  setInterval(() => {
+    const now = Date.now();
+    if (source && now - (opened ? heard : since) > (opened ? 12000 : 8000)) drop();
+    show();
+  }, 1000);
+
+  // A phone that comes back may hold a dead stream that it believes open.
+  function back() {
+    if (ended || Date.now() - heard < 6000) return;
+    current = false;
+    down = Date.now();
+    body.dataset.state = "connecting";
+    tries = 0;
+    connect();
+    show();
+  }
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && back());
+  addEventListener("pageshow", (event) => event.persisted && back());
+  addEventListener("online", back);
+
+  if (body.hasAttribute("data-here")) {
+    setInterval(() => {
+      if (!stream || !current) return;
+      fetch(body.dataset.here, { method: "POST", body: new URLSearchParams({ stream }), credentials: "same-origin" }).catch(() => {});
+    }, 8000);
+  }
+
+  callMe(true);
+  show();
+  connect();
+})();

@@ -1,0 +1,76 @@
+package static
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+)
+
+//go:embed *.css *.js *.svg
+var files embed.FS
+
+// asset is one file with everything an answer needs.
+type asset struct {
+	body []byte
+	kind string // content type
+	url  string
+}
+
+// kinds are the content types that this package holds. They are spelled out
+// since the operating system's own table differs from laptop to laptop.
+var kinds = map[string]string{
+	".css": "text/css; charset=utf-8",
+	".js":  "text/javascript; charset=utf-8",
+	".svg": "image/svg+xml",
+}
+
+var assets, version = load(files)
+
+// URL is the address of a file. It changes with the file's content. An unknown
+// name is a slip in a template, so it panics.
+func URL(name string) string {
+	a, ok := assets[name]
+	if !ok {
+		panic(fmt.Sprintf("static: no file %q", name))
+	}
+	return a.url
+}
+
+// Read gives a file's content and its content type.
+func Read(name string) (body []byte, contentType string, ok bool) {
+	a, ok := assets[name]
+	return a.body, a.kind, ok
+}
+
+// Version names all files together: a page that was built with another one was
+// served by another build of the program.
+func Version() string { return version }
+
+// load reads every file once and derives its address.
+func load(files fs.FS) (map[string]asset, string) {
+	names, err := fs.Glob(files, "*.*")
+	if err != nil {
+		panic(err)
+	}
+	slices.Sort(names)
+	all := make(map[string]asset)
+	whole := sha256.New()
+	for _, name := range names {
+		kind, ok := kinds[path.Ext(name)]
+		if !ok {
+			continue
+		}
+		body, err := fs.ReadFile(files, name)
+		if err != nil {
+			panic(err)
+		}
+		sum := sha256.Sum256(body)
+		whole.Write(sum[:])
+		all[name] = asset{body: body, kind: kind, url: "/static/" + hex.EncodeToString(sum[:8]) + "/" + name}
+	}
+	return all, hex.EncodeToString(whole.Sum(nil)[:8])
+}

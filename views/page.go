@@ -1,0 +1,135 @@
+package views
+
+import (
+	"fmt"
+
+	"github.com/a-h/templ"
+
+	"biblechess/event"
+)
+
+// Region is a part of a page that a stream can replace by itself. Its
+// component renders the whole element, which carries the same id.
+type Region struct {
+	ID        string
+	Component templ.Component
+}
+
+// Page is a screen made ready to be drawn.
+type Page struct {
+	Title   string
+	Class   string // the kind of page: board, gm, qm, judge, questions, host, join
+	Path    string
+	Side    event.Colour
+	Live    bool // the page has a stream
+	Regions []Region
+}
+
+// Here tells whether the page says from time to time that somebody still looks
+// at it. The board is anybody's, so nobody misses it.
+func (p Page) Here() bool { return p.Live && p.Class != "board" }
+
+// Of is the page of a screen.
+func Of(screen any) (Page, error) {
+	switch s := screen.(type) {
+	case event.BoardScreen:
+		return boardPage(s), nil
+	case event.GameMasterScreen:
+		return gameMasterPage(s), nil
+	case event.QuizMasterScreen:
+		return quizMasterPage(s), nil
+	case event.JudgeScreen:
+		return judgePage(s), nil
+	case event.QuestionsScreen:
+		return questionsPage(s), nil
+	case event.HostScreen:
+		return hostPage(s), nil
+	case event.JoinScreen:
+		return joinPage(s), nil
+	}
+	return Page{}, fmt.Errorf("views: no page for a %T", screen)
+}
+
+// page starts a live page from what every screen holds.
+func page(f event.Frame, class string, regions ...Region) Page {
+	title := f.Station
+	if f.Side != event.NoColour {
+		title = sideName(f.Side) + " " + title
+	}
+	return Page{
+		Title: title + " · Bible Chess", Class: class, Path: f.Path, Side: f.Side,
+		Live: true, Regions: regions,
+	}
+}
+
+func boardPage(s event.BoardScreen) Page {
+	return page(s.Frame, "board",
+		Region{"board-teams", boardTeams(s)},
+		Region{"board-stage", boardStage(s)},
+		Region{"board-floor", boardFloor(s)},
+		Region{"board-foot", boardFoot(s)},
+	)
+}
+
+func gameMasterPage(s event.GameMasterScreen) Page {
+	return page(s.Frame, "gm",
+		Region{"head", head(s.Frame)},
+		Region{"gm-turn", gmTurn(s)},
+		Region{"gm-floor", gmFloor(s)},
+		Region{"gm-call", gmCall(s)},
+		Region{"gm-more", gmMore(s)},
+	)
+}
+
+func quizMasterPage(s event.QuizMasterScreen) Page {
+	return page(s.Frame, "qm",
+		Region{"head", head(s.Frame)},
+		Region{"qm-ask", qmAsk(s)},
+		Region{"qm-turn", qmTurn(s)},
+		Region{"qm-banks", qmBanks(s)},
+	)
+}
+
+func judgePage(s event.JudgeScreen) Page {
+	return page(s.Frame, "judge",
+		Region{"head", judgeHead(s)},
+		Region{"judge-matter", judgeMatter(s)},
+		Region{"judge-approve", judgeApprove(s)},
+		Region{"judge-tools", judgeTools(s)},
+		Region{"judge-ballot", judgeBallot(s)},
+	)
+}
+
+func questionsPage(s event.QuestionsScreen) Page {
+	regions := []Region{
+		{"head", head(s.Frame)},
+		{"q-state", questionsState(s)},
+	}
+	for _, b := range s.Banks {
+		regions = append(regions, Region{"q-" + b.Piece, editorBank(s, b)})
+	}
+	return page(s.Frame, "questions", append(regions, Region{"q-import", questionsImport(s)})...)
+}
+
+func hostPage(s event.HostScreen) Page {
+	return page(s.Frame, "host",
+		Region{"head", head(s.Frame)},
+		Region{"now", hostNow(s)},
+		Region{"checklist", hostChecklist(s)},
+		Region{"match", hostMatch(s)},
+		Region{"roster-white", hostRoster(s, s.Teams[0])},
+		Region{"roster-black", hostRoster(s, s.Teams[1])},
+		Region{"judges", hostJudges(s)},
+		Region{"banks", hostBanks(s)},
+		Region{"rules", hostRules(s)},
+		Region{"address", hostAddress(s)},
+		Region{"seats", hostSeats(s)},
+		Region{"reading", hostReading(s)},
+	)
+}
+
+func joinPage(s event.JoinScreen) Page {
+	p := page(s.Frame, "join", Region{"join", joinCard(s)})
+	p.Title, p.Live = s.Name+" · Bible Chess", false
+	return p
+}

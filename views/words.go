@@ -1,0 +1,280 @@
+package views
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"biblechess/event"
+	"biblechess/event/chess"
+)
+
+func num(n int) string { return strconv.Itoa(n) }
+
+func num64(n int64) string { return strconv.FormatInt(n, 10) }
+
+// sideName is the side in words; empty for none.
+func sideName(c event.Colour) string {
+	switch c {
+	case event.WhiteColour:
+		return "White"
+	case event.BlackColour:
+		return "Black"
+	}
+	return ""
+}
+
+// emblemOf names the drawing of a kind; see emblems.
+func emblemOf(k chess.Kind) string {
+	switch k {
+	case chess.Pawn:
+		return "#e-person"
+	case chess.Knight, chess.Centaur:
+		return "#e-horse"
+	case chess.Bishop:
+		return "#e-scroll"
+	case chess.Rook:
+		return "#e-tower"
+	case chess.Queen:
+		return "#e-book"
+	}
+	return "#e-crown"
+}
+
+// pieceEmblem is the drawing of a bank's piece, given by its form value.
+func pieceEmblem(piece string) string {
+	switch piece {
+	case "rook":
+		return "#e-tower"
+	case "knight":
+		return "#e-horse"
+	case "bishop":
+		return "#e-scroll"
+	case "pawn":
+		return "#e-person"
+	}
+	return "#e-book"
+}
+
+// verdictMark is the sign beside a verdict's word: colour is never the only signal.
+func verdictMark(verdict string) string {
+	switch verdict {
+	case "right":
+		return "✓"
+	case "wrong":
+		return "✗"
+	case "late":
+		return "⧖"
+	}
+	return "–"
+}
+
+// tokenWords describes a token to those who hear the page.
+func tokenWords(t *event.Token) string {
+	if t.Marker {
+		return sideName(t.Side) + " " + t.Role + ", a marker"
+	}
+	return sideName(t.Side) + " " + t.Role + " " + t.Name
+}
+
+// cellLabel describes a square to those who hear the page.
+func cellLabel(c event.Cell) string {
+	if c.Token == nil {
+		return c.Square + ", empty"
+	}
+	return c.Square + ", " + tokenWords(c.Token)
+}
+
+// walker tells one token from another while it walks. Players of one name are
+// not told apart; then nobody is seen to walk.
+func walker(t *event.Token) string { return string(t.Side) + " " + t.Name }
+
+// A line under a token holds about this many letters at the smallest size that
+// the back row can read.
+const lineWidth = 11
+
+// nameLines fits a name under a token: one line, else two, else the family
+// name's initials. A single long word is left to break where it must.
+func nameLines(name string) []string {
+	words := strings.Fields(name)
+	whole := strings.Join(words, " ")
+	if width(whole) <= lineWidth || len(words) < 2 {
+		return []string{whole}
+	}
+	for cut := len(words) - 1; cut > 0; cut-- {
+		first, rest := strings.Join(words[:cut], " "), strings.Join(words[cut:], " ")
+		if width(first) <= lineWidth && width(rest) <= lineWidth {
+			return []string{first, rest}
+		}
+	}
+	return []string{words[0], initials(words[1:])}
+}
+
+// initials shortens names as people do: "Featherstonehaugh-Nguyen" is "F.-N."
+func initials(words []string) string {
+	var short []string
+	for _, w := range words {
+		var parts []string
+		for _, part := range strings.Split(w, "-") {
+			if r, _ := utf8.DecodeRuneInString(part); unicode.IsLetter(r) {
+				parts = append(parts, string(r)+".")
+			}
+		}
+		if len(parts) > 0 {
+			short = append(short, strings.Join(parts, "-"))
+		}
+	}
+	if len(short) > 3 {
+		short = short[:3]
+	}
+	return strings.Join(short, " ")
+}
+
+// nameSize picks the type size of a name under a token.
+func nameSize(lines []string) string {
+	widest := 0
+	for _, l := range lines {
+		widest = max(widest, width(l))
+	}
+	switch {
+	case widest <= 7:
+		return "n-s"
+	case widest <= 9:
+		return "n-m"
+	case widest <= lineWidth:
+		return "n-l"
+	}
+	return "n-xl"
+}
+
+// width estimates how much room a text takes, in letters. Marks take none, wide
+// scripts and pictures two.
+func width(s string) int {
+	n := 0
+	for _, r := range s {
+		switch {
+		case unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r):
+		case r >= 0x1100 && unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana), r >= 0x1F000:
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+// textSize picks a type size so that short texts are large and long ones fit.
+func textSize(s string) string {
+	switch n := width(s); {
+	case n <= 24:
+		return "t-xs"
+	case n <= 70:
+		return "t-s"
+	case n <= 160:
+		return "t-m"
+	case n <= 320:
+		return "t-l"
+	}
+	return "t-xl"
+}
+
+// also joins further accepted answers as the editor's form takes them.
+func also(answers []string) string { return strings.Join(answers, " | ") }
+
+// plural puts a number and a noun together.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}
+
+// deviceMark is the shape beside the state of a seat's device.
+func deviceMark(state string) string {
+	switch state {
+	case "live":
+		return "●"
+	case "asleep":
+		return "◐"
+	case "gone":
+		return "✗"
+	}
+	return "○"
+}
+
+// deviceWords says what the state of a seat's device means.
+func deviceWords(s event.SeatLine) string {
+	switch s.State {
+	case "live":
+		if s.Devices > 1 {
+			return plural(s.Devices, "device", "devices") + " live"
+		}
+		return "Live"
+	case "asleep":
+		return "Asleep: wake the device"
+	case "gone":
+		return "Gone: look after it"
+	}
+	return "Nobody yet"
+}
+
+// callKey names a turn to act, so that a new one is heard and an old one is not.
+func callKey(what string, f event.Frame) string { return what + "-" + num64(f.About) }
+
+// orderAbove is the question before which the i-th one goes to move one up, and
+// whether it can.
+func orderAbove(items []event.BankItem, i int) (string, bool) {
+	if !items[i].Movable || i == 0 || !items[i-1].Movable {
+		return "", false
+	}
+	return items[i-1].ID, true
+}
+
+// orderBelow is the question before which the i-th one goes to move one down
+// (empty: the last place), and whether it can.
+func orderBelow(items []event.BankItem, i int) (string, bool) {
+	if !items[i].Movable || i+1 >= len(items) || !items[i+1].Movable {
+		return "", false
+	}
+	if i+2 < len(items) {
+		return items[i+2].ID, true
+	}
+	return "", true
+}
+
+// chosenLabel is the label of the choice in force.
+func chosenLabel(choices []event.Choice) string {
+	for _, c := range choices {
+		if c.Chosen {
+			return c.Label
+		}
+	}
+	return ""
+}
+
+// anyChosen tells whether one of the choices is in force.
+func anyChosen(choices []event.Choice) bool { return chosenLabel(choices) != "" }
+
+// done counts the lines of the checklist that are ticked off.
+func done(items []event.CheckItem) string {
+	n := 0
+	for _, c := range items {
+		if c.Done {
+			n++
+		}
+	}
+	return fmt.Sprintf("%d of %d done", n, len(items))
+}
+
+// filled counts the posts of a team that have a name.
+func filled(posts []event.PostForm) string {
+	n := 0
+	for _, p := range posts {
+		if strings.TrimSpace(p.Name) != "" {
+			n++
+		}
+	}
+	return fmt.Sprintf("%d of %d posts named", n, len(posts))
+}
