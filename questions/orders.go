@@ -180,14 +180,14 @@ func (o Orders) Standing(bank Bank) Standing {
 	l := o.lines[slot]
 	s.Pass = l.wrapped + 1
 	s.Fixed = o.fixed(bank) != nil
-	all := l.allSpent()
+	again := bank.Kind != chess.Queen && l.allSpent()
 	for i, x := range l.items {
 		p := Place{ID: x.id, Number: i + 1}
 		switch {
 		case i == l.next:
 			p.Use = Next
 			s.Left++
-		case x.spent && !(all && i > l.next):
+		case x.spent && !again:
 			p.Use = Spent
 		case i < l.next:
 			p.Use = Asked
