@@ -289,7 +289,7 @@ func TestB34_RandomBooks(t *testing.T) {
 	rng := rand.New(rand.NewPCG(34, 1))
 	bank := func() Bank { return Bank{chess.Side(rng.IntN(2)), Kinds[rng.IntN(len(Kinds))]} }
 	var b Book
-	for step := range 1500 {
+	for step := range 600 {
 		id := ID(fmt.Sprint("q", rng.IntN(60)))
 		before := snapshot(b)
 		var next Book

@@ -275,7 +275,7 @@ func TestB31_B32_B33_RandomMatches(t *testing.T) {
 			banks = append(banks, Bank{side, kind})
 		}
 	}
-	for match := range 150 {
+	for match := range 60 {
 		o := NewOrders(book)
 		usedOwn := map[ID]bool{}
 		fresh := 0

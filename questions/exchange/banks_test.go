@@ -331,7 +331,7 @@ func TestWriteBanks_RandomRoundTrips(t *testing.T) {
 		return string(r)
 	}
 	done := 0
-	for done < 3000 {
+	for done < 1500 {
 		text := questions.Text{Question: word(12), Answer: word(5), Reference: word(5), SayAs: word(3)}
 		for range rng.IntN(5) {
 			text.Also = append(text.Also, word(5))
