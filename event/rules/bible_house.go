@@ -16,6 +16,7 @@ const (
 	KeyPanel           = "panel"             // B40
 	KeyMatchMinutes    = "match-minutes"     // R5
 	KeyCallSeconds     = "call-seconds"      // R5
+	KeyReveal          = "reveal"            // B45
 )
 
 // Values of the house rules of Bible Chess.
@@ -44,6 +45,9 @@ const (
 	PanelUnanimous = "unanimous"
 	PanelAny       = "any"
 	PanelHead      = "head"
+
+	RevealAfterRuling = "after-ruling"
+	RevealNever       = "never"
 )
 
 const defaultBankSizes = "3,3,6,12,6"
@@ -93,6 +97,10 @@ var bibleHouse = []HouseRule{
 		Value{PanelUnanimous, "All together", "Every judge present must vote the same."},
 		Value{PanelAny, "Any judge", "The first vote decides."},
 		Value{PanelHead, "The head judge", "The head judge decides alone; the others advise."}),
+	choice(KeyReveal, "B45", "Learning from the question",
+		"Whether the projector shows the question, the accepted answer and the reference once the judges have ruled.",
+		Value{RevealAfterRuling, "After the ruling", "Everybody sees the question and its answer. In a later pass of the bank it is asked again."},
+		Value{RevealNever, "Never", "Questions and answers stay with the Quiz Masters and the judges."}),
 	number(KeyMatchMinutes, "R5", "Length of the match",
 		"How long the match is meant to last, shown to everybody. The judges call time and then name the winner or a draw.",
 		Value{Off, "No limit", "The match lasts until it is decided."}, Number{10, 240, "minutes"}),

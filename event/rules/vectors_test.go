@@ -131,3 +131,55 @@ func TestVectors(t *testing.T) {
 		})
 	}
 }
+
+// perft counts the sequences of so many calls, each capture taken as won; one
+// that ends the match earlier adds nothing.
+func perft(p chess.Position, m chess.Manners, depth int) (nodes int64) {
+	if resultOf(p) != "" {
+		return 0
+	}
+	var room [256]chess.Move
+	moves := p.AppendMoves(room[:0], m)
+	if depth == 1 {
+		return int64(len(moves))
+	}
+	for _, move := range moves {
+		nodes += perft(p.Apply(move, m), m, depth-1)
+	}
+	return nodes
+}
+
+func TestPerft(t *testing.T) {
+	text, err := os.ReadFile("testdata/perft.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []struct {
+		ID      string
+		Options []string
+		FEN     string
+		Nodes   map[int]int64
+	}
+	if err := json.Unmarshal(text, &all); err != nil {
+		t.Fatal(err)
+	}
+	var total int64
+	for _, c := range all {
+		t.Run(c.ID, func(t *testing.T) {
+			_, m := of(c.Options)
+			p, err := chess.ParseFEN(c.FEN)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for depth, want := range c.Nodes {
+				if got := perft(p, m, depth); got != want {
+					t.Errorf("depth %d: %d, want %d", depth, got, want)
+				}
+				total += want
+			}
+		})
+	}
+	if total < 3_000_000 {
+		t.Errorf("only %d nodes were counted", total)
+	}
+}
