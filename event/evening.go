@@ -24,6 +24,7 @@ type Evening struct {
 	now      func() time.Time
 	lot      func(n int) int
 	Presence *Presence
+	began    time.Time // pages need a moment to come back after a restart
 
 	mu        sync.Mutex // held while a command is decided, made durable and applied
 	truth     truth
@@ -43,7 +44,7 @@ func Open(store Store, now func() time.Time) (*Evening, error) {
 		return nil, err
 	}
 	e := &Evening{
-		store: store, now: now, lot: lot, Presence: newPresence(), names: names,
+		store: store, now: now, lot: lot, Presence: newPresence(), names: names, began: now(),
 		taps: map[string]int64{}, changed: make(chan struct{}),
 	}
 	if e.names == nil {
@@ -237,7 +238,9 @@ func (e *Evening) tick(seen string) string {
 	now := e.now()
 	m := e.truth.match
 	if c := m.play.challenge; c != nil && m.phase == Playing {
-		if f := m.panelChange(*c, func(s Seat) bool { return e.Presence.Present(s, now) }, now.UnixMilli()); f != nil {
+		away := func(s Seat) bool { return !e.Presence.Present(s, now) && now.Sub(e.began) > gone }
+		here := func(s Seat) bool { return e.Presence.Present(s, now) }
+		if f := m.panelChange(*c, here, away, now.UnixMilli()); f != nil {
 			// What can't be saved now is tried again at the next tick.
 			e.append(Clockwork, "", decision{fact: f})
 		}
@@ -258,9 +261,9 @@ func (e *Evening) tick(seen string) string {
 
 // panelChange is the fact that keeps an open challenge's panel to those who
 // are there (B40); nil when nothing has changed.
-func (m match) panelChange(c challenge, present func(Seat) bool, now int64) fact {
+func (m match) panelChange(c challenge, here, away func(Seat) bool, now int64) fact {
 	for _, member := range c.panel.Members {
-		if s := Seat(member.Seat); !present(s) {
+		if s := Seat(member.Seat); away(s) {
 			return &judgeGone{Judge: s}
 		}
 	}
@@ -268,7 +271,7 @@ func (m match) panelChange(c challenge, present func(Seat) bool, now int64) fact
 		return nil
 	}
 	for _, j := range m.judges {
-		if present(j.seat) {
+		if here(j.seat) {
 			return &judgeCame{Judge: member{j.seat, now}}
 		}
 	}

@@ -1,0 +1,134 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"biblechess/event"
+)
+
+// virtual are the beginnings of the names of adapters that no phone is behind.
+var virtual = []string{
+	"docker", "br-", "veth", "vethernet", "vmware", "vmnet", "virtualbox", "vboxnet", "tun", "tap", "wg", "utun",
+	"tailscale", "zt", "virbr", "lxc", "cni", "flannel", "awdl", "llw",
+}
+
+// carrierNAT is the range that providers and private networks of software use.
+var carrierNAT = netip.MustParsePrefix("100.64.0.0/10")
+
+// candidate is an address of this machine with how likely phones reach it.
+type candidate struct {
+	addr netip.Addr
+	name string
+	rank int // the smaller the better
+}
+
+// rank says how likely phones in the hall reach an address; ok is false when
+// they can't.
+func rank(name string, flags net.Flags, addr netip.Addr) (int, bool) {
+	lower := strings.ToLower(name)
+	switch {
+	case flags&net.FlagUp == 0, flags&net.FlagLoopback != 0, flags&net.FlagPointToPoint != 0,
+		!addr.Is4(), addr.IsLoopback(), addr.IsLinkLocalUnicast(), carrierNAT.Contains(addr),
+		slices.ContainsFunc(virtual, func(v string) bool { return strings.HasPrefix(lower, v) }):
+		return 0, false
+	case strings.HasPrefix(addr.String(), "192.168."):
+		return 0, true
+	case addr.IsPrivate():
+		return 1, true
+	}
+	return 2, true
+}
+
+// candidates lists the addresses of this machine, the likeliest first.
+func candidates() []candidate {
+	var list []candidate
+	interfaces, err := net.Interfaces()
+	if err != nil {
+		return nil
+	}
+	for _, i := range interfaces {
+		addrs, err := i.Addrs()
+		if err != nil {
+			continue
+		}
+		for _, a := range addrs {
+			prefix, err := netip.ParsePrefix(a.String())
+			if err != nil {
+				continue
+			}
+			if r, ok := rank(i.Name, i.Flags, prefix.Addr()); ok {
+				list = append(list, candidate{prefix.Addr(), i.Name, r})
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b candidate) int { return a.rank - b.rank })
+	return list
+}
+
+// Addresses lists the addresses under which phones may reach a port, the
+// likeliest chosen. Without any network it is the laptop's own alone.
+func Addresses(port int, advertise string) []event.Address {
+	var list []event.Address
+	if advertise != "" {
+		list = append(list, event.Address{URL: strings.TrimSuffix(advertise, "/"), Interface: "as told with -advertise"})
+	}
+	for _, c := range candidates() {
+		list = append(list, event.Address{URL: "http://" + net.JoinHostPort(c.addr.String(), strconv.Itoa(port)), Interface: c.name})
+	}
+	if len(list) == 0 {
+		list = append(list, event.Address{URL: fmt.Sprintf("http://127.0.0.1:%d", port), Interface: "this laptop alone: no network that phones could reach"})
+	}
+	list[0].Chosen = true
+	return list
+}
+
+// KeepAddresses looks every few seconds which addresses there are, so that the
+// links on the host's page follow when the laptop changes its network.
+func (s *Server) KeepAddresses(ctx context.Context, port int, advertise string) {
+	tick := time.NewTicker(3 * time.Second)
+	defer tick.Stop()
+	for {
+		s.advertise(Addresses(port, advertise))
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// advertise keeps the host's choice where it is still there.
+func (s *Server) advertise(list []event.Address) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, a := range list {
+		if a.URL == s.chosen {
+			for j := range list {
+				list[j].Chosen = j == i
+			}
+		}
+	}
+	if !slices.Equal(list, s.advertised) {
+		s.advertised = list
+		s.evening.Advertise(slices.Clone(list))
+	}
+}
+
+// choose makes an address the one that the links carry.
+func (s *Server) choose(address string) {
+	s.mu.Lock()
+	s.chosen = address
+	list := slices.Clone(s.advertised)
+	s.mu.Unlock()
+	if !slices.ContainsFunc(list, func(a event.Address) bool { return a.URL == address }) {
+		list = append(list, event.Address{URL: address, Interface: "as the host typed it"})
+	}
+	s.advertise(list)
+}

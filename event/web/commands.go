@@ -1,0 +1,353 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"biblechess/event"
+	"biblechess/event/chess"
+	"biblechess/questions"
+	"biblechess/questions/exchange"
+)
+
+// reader turns a form into a command.
+type reader func(s *Server, f form) (event.Command, error)
+
+// form is a command's form as it was sent, by a device that holds seat.
+type form struct {
+	echo.Context
+	seat event.Seat
+}
+
+func (f form) text(name string) string { return f.FormValue(name) }
+
+// about is what the form was about; 0 when it does not say.
+func (f form) about() int64 {
+	n, _ := strconv.ParseInt(f.FormValue("about"), 10, 64)
+	return n
+}
+
+func (f form) sure() bool { return f.FormValue("sure") == "1" }
+
+// number is a whole number of a form; 0 when it is none.
+func (f form) number(name string) int {
+	n, _ := strconv.Atoi(f.FormValue(name))
+	return n
+}
+
+// question is the content of a question's form.
+func (f form) question() questions.Text {
+	return questions.Text{
+		Question: f.text("text"), Answer: f.text("answer"), Also: strings.Split(f.text("also"), "|"),
+		Reference: f.text("reference"), Hint: f.text("hint"),
+	}
+}
+
+// verbs are the commands of each role's page.
+var verbs = map[string]map[string]reader{
+	"host": {
+		"match": func(_ *Server, f form) (event.Command, error) {
+			return event.NameMatch{Match: f.text("match"), White: f.text("white"), Black: f.text("black")}, nil
+		},
+		"rules":  readRules,
+		"roster": readRoster,
+		"judge-add": func(_ *Server, f form) (event.Command, error) {
+			return event.AddJudge{Name: f.text("name")}, nil
+		},
+		"judge-remove": func(_ *Server, f form) (event.Command, error) {
+			return event.RemoveJudge{Judge: event.Seat(f.text("seat"))}, f.confirmed("Taking a judge's seat away")
+		},
+		"head": func(_ *Server, f form) (event.Command, error) {
+			return event.NameHead{Judge: event.Seat(f.text("seat"))}, nil
+		},
+		"questions": readFile,
+		"reads": func(_ *Server, f form) (event.Command, error) {
+			return event.LetHostRead{On: f.text("on") == "1"}, nil
+		},
+		"start": func(*Server, form) (event.Command, error) { return event.Start{}, nil },
+		"renew": func(_ *Server, f form) (event.Command, error) {
+			return event.RenewSeat{Seat: event.Seat(f.text("seat"))}, f.confirmed("Giving a seat anew")
+		},
+		"take-back": readTakeBack,
+		"close": func(_ *Server, f form) (event.Command, error) {
+			return event.Close{}, f.confirmed("Closing the match")
+		},
+		"open": func(_ *Server, f form) (event.Command, error) {
+			return event.OpenMatch{}, f.confirmed("Opening the next match")
+		},
+		"address": readAddress,
+	},
+	"gm": {
+		"call": func(_ *Server, f form) (event.Command, error) {
+			c := event.Call{From: f.text("from"), To: f.text("to"), Promotion: f.text("promotion"), About: f.about()}
+			if typed := f.text("call"); typed != "" && c.From == "" && c.To == "" {
+				c.From, c.To = event.CallPair(typed)
+			}
+			return c, nil
+		},
+		"take-back": readTakeBack,
+		"stand-in": func(_ *Server, f form) (event.Command, error) {
+			return event.NameStandIn{Post: f.text("post"), About: f.about()}, nil
+		},
+		"draw": readDraw,
+		"resign": func(_ *Server, f form) (event.Command, error) {
+			return event.Resign{Sure: f.sure(), About: f.about()}, nil
+		},
+	},
+	"qm": {
+		"hint": func(_ *Server, f form) (event.Command, error) {
+			return event.GiveHint{Word: f.text("word"), About: f.about()}, nil
+		},
+		"juggle": func(_ *Server, f form) (event.Command, error) {
+			return event.Juggle{Question: f.text("question"), Before: f.text("before"), With: f.text("with"), About: f.about()}, nil
+		},
+		"fresh": func(_ *Server, f form) (event.Command, error) {
+			return event.TypeFresh{Text: f.question(), About: f.about()}, nil
+		},
+	},
+	"judge": {
+		"vote": func(_ *Server, f form) (event.Command, error) {
+			return event.Vote{Vote: f.text("vote"), Alone: f.text("alone") == "1", About: f.about()}, nil
+		},
+		"approve": func(_ *Server, f form) (event.Command, error) {
+			return event.Approve{ID: f.text("question"), Revision: f.number("revision")}, nil
+		},
+		"send-back": func(_ *Server, f form) (event.Command, error) {
+			return event.SendBack{ID: f.text("question"), Revision: f.number("revision"), Reason: f.text("reason")}, nil
+		},
+		"draw-lot": func(_ *Server, f form) (event.Command, error) { return event.DrawLot{About: f.about()}, nil },
+		"reserve": func(_ *Server, f form) (event.Command, error) {
+			return event.TakeReserve{ID: f.text("question"), About: f.about()}, nil
+		},
+		"take-back": readTakeBack,
+		"time":      readTime,
+		"reopen": func(_ *Server, f form) (event.Command, error) {
+			return event.Reopen{Reason: f.text("reason"), About: f.about()}, nil
+		},
+	},
+	"questions": {
+		"add": func(_ *Server, f form) (event.Command, error) {
+			kind, ok := event.PieceOf(f.text("piece"))
+			if !ok {
+				return nil, wrong("Choose the bank that the question is for.")
+			}
+			return event.AddQuestions{Questions: []event.NewQuestion{{Side: f.colour(), Kind: kind, Text: f.question()}}}, nil
+		},
+		"revise": func(_ *Server, f form) (event.Command, error) {
+			return event.ReviseQuestion{ID: f.text("question"), Revision: f.number("revision"), Text: f.question()}, nil
+		},
+		"remove": func(_ *Server, f form) (event.Command, error) {
+			return event.RemoveQuestion{ID: f.text("question"), Revision: f.number("revision")}, f.confirmed("Removing a question")
+		},
+		"import": readFile,
+	},
+}
+
+// command takes a form of a seat's page.
+func (s *Server) command(seat event.Seat, read reader) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if !s.holds(c, seat) {
+			return s.noSeat(c, seat)
+		}
+		if err := c.Request().ParseMultipartForm(1 << 20); err != nil && !errors.Is(err, http.ErrNotMultipart) {
+			var tooLarge *http.MaxBytesError
+			var h *echo.HTTPError
+			if errors.As(err, &tooLarge) || errors.As(err, &h) {
+				return echo.ErrStatusRequestEntityTooLarge
+			}
+			return s.refuse(c, seat.Path(), wrong("The form can't be read: reload the page and try again."))
+		}
+		command, err := read(s, form{c, seat})
+		if err != nil {
+			return s.refuse(c, seat.Path(), err)
+		}
+		if command == nil {
+			return s.done(c, seat.Path(), 0)
+		}
+		once := c.FormValue("once")
+		if len(once) > 200 {
+			return s.refuse(c, seat.Path(), wrong("The form's id is too long: reload the page and try again."))
+		}
+		seq, err := s.evening.Do(seat, once, command)
+		if err != nil {
+			return s.refuse(c, seat.Path(), err)
+		}
+		return s.done(c, seat.Path(), seq)
+	}
+}
+
+func wrong(words string, args ...any) error {
+	return &event.Problem{Reason: event.Malformed, Words: fmt.Sprintf(words, args...)}
+}
+
+// confirmed passes when the second confirmation came with the form.
+func (f form) confirmed(what string) error {
+	if f.sure() {
+		return nil
+	}
+	return wrong("%s has to be confirmed a second time.", what)
+}
+
+// colour is the side whose questions the seat edits; none for the reserve.
+func (f form) colour() event.Colour {
+	if side, ok := f.seat.Side(); ok {
+		return event.ColourOf(side)
+	}
+	return event.NoColour
+}
+
+func readTakeBack(_ *Server, f form) (event.Command, error) {
+	return event.TakeBack{Reason: f.text("reason"), About: f.about()}, nil
+}
+
+func readDraw(_ *Server, f form) (event.Command, error) {
+	switch f.text("answer") {
+	case "offer":
+		return event.OfferDraw{About: f.about()}, nil
+	case "withdraw":
+		return event.AnswerDraw{Mine: true, About: f.about()}, nil
+	case "decline":
+		return event.AnswerDraw{About: f.about()}, nil
+	case "agree":
+		return event.AgreeDraw{About: f.about()}, nil
+	}
+	return nil, wrong("Say whether the draw is offered, withdrawn, agreed to or declined.")
+}
+
+func readTime(_ *Server, f form) (event.Command, error) {
+	c := event.CallTime{Sure: f.sure(), About: f.about()}
+	switch w := f.text("winner"); w {
+	case "white", "black":
+		c.Winner = event.Colour(w)
+	case "draw":
+	default:
+		return nil, wrong("Say who wins: White, Black, or nobody (a draw).")
+	}
+	return c, nil
+}
+
+// readRules takes the values of house rules; a typed one comes in a field
+// beside the choice "typed".
+func readRules(_ *Server, f form) (event.Command, error) {
+	values, err := f.FormParams()
+	if err != nil {
+		return nil, wrong("The form can't be read: reload the page and try again.")
+	}
+	house := map[string]string{}
+	for key := range values {
+		if key == "once" || key == "about" || strings.HasSuffix(key, "-typed") {
+			continue
+		}
+		if house[key] = values.Get(key); house[key] == "typed" {
+			house[key] = values.Get(key + "-typed")
+		}
+	}
+	return event.SetHouse{House: house}, nil
+}
+
+// readRoster takes names pasted one a line, or a field a post.
+func readRoster(_ *Server, f form) (event.Command, error) {
+	c := event.SetRoster{}
+	switch f.text("side") {
+	case "white":
+	case "black":
+		c.Side = chess.Black
+	default:
+		return nil, wrong("Say whose names these are: White's or Black's.")
+	}
+	if pasted := strings.TrimSpace(f.text("paste")); pasted != "" {
+		for _, line := range strings.Split(strings.ReplaceAll(pasted, "\r", "\n"), "\n") {
+			if line = strings.TrimSpace(line); line != "" {
+				c.Names = append(c.Names, line)
+			}
+		}
+		return c, nil
+	}
+	for _, q := range event.PostSquares(c.Side) {
+		c.Names = append(c.Names, f.text("post-"+q.String()))
+	}
+	return c, nil
+}
+
+// readAddress chooses the address that the seats' links carry.
+func readAddress(s *Server, f form) (event.Command, error) {
+	if f.seat != event.Host {
+		return nil, wrong("Only the host chooses the address.")
+	}
+	u, err := url.Parse(strings.TrimSpace(f.text("url")))
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" {
+		return nil, wrong("An address looks like http://192.168.1.20:8080.")
+	}
+	s.choose(u.Scheme + "://" + u.Host)
+	return nil, nil
+}
+
+// readFile takes a bank file (B30). Rows that can't be used are named, and
+// then nothing is taken: half a bank is worse than none.
+func readFile(_ *Server, f form) (event.Command, error) {
+	var in io.Reader = strings.NewReader(f.text("csv"))
+	if file, err := f.FormFile("file"); err == nil {
+		opened, err := file.Open()
+		if err != nil {
+			return nil, wrong("The file did not arrive whole: send it again.")
+		}
+		defer opened.Close()
+		in = opened
+	} else if f.text("csv") == "" {
+		return nil, wrong("Choose a file of questions first.")
+	}
+	rows, problems, err := exchange.ReadBanks(in)
+	if err != nil {
+		return nil, wrong("%s", err)
+	}
+	var c event.AddQuestions
+	for _, row := range rows {
+		q := event.NewQuestion{Kind: row.Piece, Text: row.Text}
+		switch strings.ToLower(strings.TrimSpace(row.Team)) {
+		case "white":
+			q.Side = event.WhiteColour
+		case "black":
+			q.Side = event.BlackColour
+		case "reserve":
+		case "":
+			q.Side = f.colour()
+			if f.seat == event.Host {
+				problems = append(problems, exchange.Problem{Line: row.Line, Words: "The team is missing: White, Black or Reserve."})
+			}
+		default:
+			problems = append(problems, exchange.Problem{Line: row.Line, Words: fmt.Sprintf("The team %.40q is not White, Black or Reserve.", row.Team)})
+		}
+		if f.seat != event.Host && q.Side != f.colour() {
+			problems = append(problems, exchange.Problem{Line: row.Line, Words: "This row is for another side than this page's."})
+		}
+		c.Questions = append(c.Questions, q)
+	}
+	if len(problems) > 0 {
+		return nil, wrong("%s", problemsInWords(problems))
+	}
+	if len(c.Questions) == 0 {
+		return nil, wrong("The file has no questions: its first row names the columns team, piece, number, question, answer, also_accept, reference, hint, and each further row is a question.")
+	}
+	return c, nil
+}
+
+// problemsInWords names the first rows that can't be used.
+func problemsInWords(problems []exchange.Problem) string {
+	var b strings.Builder
+	b.WriteString("Nothing was taken from the file.")
+	for i, p := range problems {
+		if i == 5 {
+			fmt.Fprintf(&b, " And %d more rows.", len(problems)-i)
+			break
+		}
+		fmt.Fprintf(&b, " Row %d: %s", p.Line, p.Words)
+	}
+	return b.String()
+}

@@ -1,0 +1,79 @@
+// Package web serves an evening over HTTP: seats and joining, commands in,
+// live streams out. A handler turns a cookie into a seat and a form into a
+// command, and nothing else.
+//
+// # The plain HTTP face
+//
+// A program with nothing but HTTP can hold a seat and play a match. Names of
+// routes and fields are stable.
+//
+// Joining. GET /j/CODE (any case) seats the device: the answer sets a cookie
+// named seat for the path of the seat's page. POST /j/leave with seat=NAME
+// gives it up. The host's page is entered by GET /host/enter?key=KEY once, or by
+// POST /host/enter with pass=PASS; both are printed at the start. Several seats
+// live side by side in one cookie jar, since each cookie has its own path.
+//
+// Pages. GET of a seat's path gives its page: /host, /board (open to all),
+// /gm/white, /gm/black, /qm/white, /qm/black, /judge/1 to /judge/9,
+// /questions/white, /questions/black, /questions/reserve. With the header
+// Accept: application/json the same screen comes as JSON; its Frame has the
+// fields About and Once that forms need. Without the seat's cookie the answer
+// is 403, for the host's page a form that asks for the pass.
+//
+// Streams. GET of a seat's path + "/live" is an event stream. Its events:
+// hello (the number of this stream), regions (HTML of the parts of the page
+// that changed, each with its id; at the start all of them), current (the page
+// is up to date), beat (the server's clock in milliseconds, every 4 s), gone
+// (the seat was given to another device, in words), reload (the program is
+// another build), bye (the program stops). A page may POST its path + "/here"
+// with stream=NUMBER to say that it is still there; once it has, 20 s of
+// silence count as gone. A stream that never does counts as there while open.
+//
+// Commands. POST of a seat's path + "/" + verb as an ordinary form
+// (application/x-www-form-urlencoded, or multipart where a file is sent). Any
+// command takes once, an id of this tap: the same id with the same content
+// again is the same tap. about says what the form was about: the screen's
+// About. The verbs and their fields:
+//
+//	/host        match      match, white, black (the names)
+//	             rules      a field a house rule; KEY=typed with KEY-typed=VALUE for a typed value
+//	             roster     side=white|black; paste (a name a line, in the order of the posts) or post-a1 …
+//	             judge-add  name
+//	             judge-remove  seat, sure=1
+//	             head       seat
+//	             questions  file (CSV), or csv as text
+//	             reads      on=1|0
+//	             start
+//	             renew      seat, sure=1
+//	             take-back  reason, about
+//	             close      sure=1
+//	             open       sure=1
+//	             address    url
+//	/gm/SIDE     call       from, to, promotion (q r b n or empty), about; or call ("c3 f6") instead of from and to
+//	             take-back  about
+//	             stand-in   post (home square), about
+//	             draw       answer=offer|withdraw|agree|decline, about
+//	             resign     sure=1, about
+//	/qm/SIDE     hint       word, about
+//	             juggle     question, before (a question's id or empty for last) or with, about
+//	             fresh      text, answer, also, reference, about
+//	/judge/N     vote       vote=right|wrong|late, alone=1 (head judge), about
+//	             approve    question, revision
+//	             send-back  question, revision, reason
+//	             draw-lot   about
+//	             reserve    question, about
+//	             take-back  reason, about (head judge)
+//	             time       winner=white|black|draw, sure=1, about
+//	             reopen     reason, about
+//	/questions/… add        piece, text, answer, also (| between them), reference, hint
+//	             revise     question, revision and the fields of add
+//	             remove     question, revision, sure=1
+//	             import     file (CSV), or csv as text
+//
+// The answer to a browser (Accept with text/html) is 303 back to the page, or
+// the error as a page. To anybody else it is JSON: {"ok":true,"seq":N}, or
+// {"error":SENTENCE,"reason":…,"clause":…,"square":…} with 400 for a form that
+// can't be understood, 403 for the wrong seat, 409 for one about what has
+// passed, 413 for one too large, 422 for what the rules refuse, and 503 when it
+// could not be saved. None of these changes anything.
+package web

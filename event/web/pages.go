@@ -1,0 +1,111 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"biblechess/event"
+	"biblechess/views"
+)
+
+// region is a part of a page, drawn.
+type region struct {
+	id   string
+	html []byte
+}
+
+// pageCache draws each seat's regions once for a state and shares the bytes
+// with everybody who may see them.
+type pageCache struct {
+	server *Server
+	mu     sync.Mutex
+	drawn  map[event.Seat]*drawing
+}
+
+// drawing is a seat's page in one state. It is drawn once; whoever comes
+// meanwhile waits for it.
+type drawing struct {
+	version int64
+	once    sync.Once
+	page    views.Page
+	regions []region
+	err     error
+}
+
+// at gives a seat's page in the current state, with the state's version.
+func (p *pageCache) at(seat event.Seat) *drawing {
+	version, _ := p.server.evening.Watch()
+	p.mu.Lock()
+	if p.drawn == nil {
+		p.drawn = map[event.Seat]*drawing{}
+	}
+	d := p.drawn[seat]
+	if d == nil || d.version < version {
+		d = &drawing{version: version}
+		p.drawn[seat] = d
+	}
+	p.mu.Unlock()
+	d.once.Do(func() { d.draw(p.server.evening, seat) })
+	return d
+}
+
+// draw fills a drawing. Its context is its own: a phone that goes away must not
+// cut short what others wait for.
+func (d *drawing) draw(evening *event.Evening, seat event.Seat) {
+	screen, err := evening.Screen(seat)
+	if err != nil {
+		d.err = err
+		return
+	}
+	if d.page, d.err = views.Of(screen); d.err != nil {
+		return
+	}
+	for _, r := range d.page.Regions {
+		var b bytes.Buffer
+		if d.err = r.Component.Render(context.Background(), &b); d.err != nil {
+			return
+		}
+		d.regions = append(d.regions, region{r.ID, b.Bytes()})
+	}
+}
+
+// page serves a seat's page, to those who hold it.
+func (s *Server) page(seat event.Seat) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if !s.holds(c, seat) {
+			return s.noSeat(c, seat)
+		}
+		if !wantsHTML(c) && c.Request().Header.Get(echo.HeaderAccept) == echo.MIMEApplicationJSON {
+			screen, err := s.evening.Screen(seat)
+			if err != nil {
+				return err
+			}
+			return c.JSON(http.StatusOK, screen)
+		}
+		d := s.pages.at(seat)
+		if d.err != nil {
+			return d.err
+		}
+		return render(c, http.StatusOK, views.Document(d.page, time.Now().UnixMilli()))
+	}
+}
+
+// noSeat says why this device has no such page, and the way to the right one.
+func (s *Server) noSeat(c echo.Context, seat event.Seat) error {
+	if seat == event.Host {
+		if wantsHTML(c) {
+			return render(c, http.StatusForbidden, views.HostDoor(""))
+		}
+		return c.JSON(http.StatusForbidden, map[string]string{"error": "This page is the host's: type the pass that the program printed when it started."})
+	}
+	words := "This device does not hold this seat (" + seat.Name() + "): open the link or the QR code of your seat, or ask the host."
+	if hadSeat(c) {
+		words = "This seat (" + seat.Name() + ") was given to another device: ask the host for its present link if it should be yours."
+	}
+	return s.problem(c, http.StatusForbidden, "Not your seat", words, "/", "To the start")
+}

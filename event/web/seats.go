@@ -1,0 +1,173 @@
+package web
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/hex"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"biblechess/event"
+	"biblechess/views"
+)
+
+// cookieName is the same for every seat; the path keeps them apart, so that
+// one browser can hold several seats and a second never evicts the first.
+const cookieName = "seat"
+
+// cookieLife is how long a device keeps its seat: over a night and a holiday.
+const cookieLife = 60 * 24 * time.Hour
+
+func randomWord(bytes int) string {
+	b := make([]byte, bytes)
+	rand.Read(b)
+	return hex.EncodeToString(b)
+}
+
+func (s *Server) seatDevice(c echo.Context, seat event.Seat) {
+	c.SetCookie(&http.Cookie{
+		Name: cookieName, Value: s.evening.Ticket(seat), Path: seat.Path(),
+		MaxAge: int(cookieLife.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// holds tells whether the request's device holds a seat. The board is anybody's.
+func (s *Server) holds(c echo.Context, seat event.Seat) bool {
+	if seat == event.Projector {
+		return true
+	}
+	for _, cookie := range c.Cookies() {
+		if cookie.Name == cookieName && s.evening.Holds(seat, cookie.Value) {
+			return true
+		}
+	}
+	return false
+}
+
+// hadSeat tells whether the device comes with some ticket, good or not: its
+// seat was given to another device, or the link was for another evening.
+func hadSeat(c echo.Context) bool {
+	_, err := c.Cookie(cookieName)
+	return err == nil
+}
+
+// home says what this is and offers the ways in.
+func (s *Server) home(c echo.Context) error {
+	return render(c, http.StatusOK, views.Home(""))
+}
+
+// join seats the device that opened a seat's link.
+func (s *Server) join(c echo.Context) error {
+	seat, ok := s.evening.SeatOf(c.Param("code"))
+	if !ok {
+		return s.problem(c, http.StatusNotFound, "This link is not good any more",
+			"The seat was given anew, or the code was mistyped: ask the host for the seat's present link.", "/", "To the start")
+	}
+	s.seatDevice(c, seat)
+	if !wantsHTML(c) {
+		return c.JSON(http.StatusOK, map[string]any{"ok": true, "seat": seat, "path": seat.Path()})
+	}
+	page, err := views.Of(s.evening.JoinScreen(seat))
+	if err != nil {
+		return err
+	}
+	return render(c, http.StatusOK, views.Document(page, time.Now().UnixMilli()))
+}
+
+// joinTyped takes a code that was typed on the start page.
+func (s *Server) joinTyped(c echo.Context) error {
+	code := strings.ToUpper(strings.Join(strings.Fields(c.QueryParam("code")), ""))
+	if _, ok := s.evening.SeatOf(code); !ok {
+		return render(c, http.StatusNotFound, views.Home("No seat has this code: look at the join card again, or ask the host."))
+	}
+	return c.Redirect(http.StatusSeeOther, "/j/"+code)
+}
+
+// leave gives a seat up on this device.
+func (s *Server) leave(c echo.Context) error {
+	seat, err := event.ParseSeat(c.FormValue("seat"))
+	if err == nil {
+		c.SetCookie(&http.Cookie{Name: cookieName, Path: seat.Path(), MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode})
+	}
+	return s.done(c, "/", 0)
+}
+
+// enterByLink lets the laptop's own browser in, once.
+func (s *Server) enterByLink(c echo.Context) error {
+	if s.holds(c, event.Host) {
+		return c.Redirect(http.StatusSeeOther, event.Host.Path())
+	}
+	key := c.QueryParam("key")
+	s.mu.Lock()
+	good := s.door != "" && subtle.ConstantTimeCompare([]byte(key), []byte(s.door)) == 1
+	if good {
+		s.door = ""
+	}
+	s.mu.Unlock()
+	if !good {
+		return render(c, http.StatusForbidden, views.HostDoor("This link was used already: type the pass that the program printed when it started."))
+	}
+	s.seatDevice(c, event.Host)
+	return c.Redirect(http.StatusSeeOther, event.Host.Path())
+}
+
+// enterByPass lets a device in that knows the host's pass.
+func (s *Server) enterByPass(c echo.Context) error {
+	who, _, _ := net.SplitHostPort(c.Request().RemoteAddr)
+	if !s.tries.allowed(who, time.Now()) {
+		return s.passRefused(c, http.StatusTooManyRequests, "Too many wrong passes: wait a minute, then try again.")
+	}
+	if !s.evening.IsPass(c.FormValue("pass")) {
+		s.tries.wrong(who, time.Now())
+		return s.passRefused(c, http.StatusForbidden, "That is not the pass: it was printed when the program started, like ABCD-2345.")
+	}
+	s.seatDevice(c, event.Host)
+	return s.done(c, event.Host.Path(), 0)
+}
+
+func (s *Server) passRefused(c echo.Context, status int, words string) error {
+	if wantsHTML(c) {
+		return render(c, status, views.HostDoor(words))
+	}
+	return c.JSON(status, map[string]string{"error": words})
+}
+
+// passTries slows down who guesses the host's pass.
+type passTries struct {
+	mu     sync.Mutex
+	wrongs map[string][]time.Time
+}
+
+// Five wrong passes a minute are enough for people.
+const passMinute, passLimit = time.Minute, 5
+
+func (p *passTries) allowed(who string, now time.Time) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	recent := p.wrongs[who][:0]
+	for _, t := range p.wrongs[who] {
+		if now.Sub(t) < passMinute {
+			recent = append(recent, t)
+		}
+	}
+	if len(recent) == 0 {
+		delete(p.wrongs, who)
+		return true
+	}
+	p.wrongs[who] = recent
+	return len(recent) < passLimit
+}
+
+func (p *passTries) wrong(who string, now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.wrongs == nil {
+		p.wrongs = map[string][]time.Time{}
+	}
+	p.wrongs[who] = append(p.wrongs[who], now)
+}

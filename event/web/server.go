@@ -1,0 +1,140 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+
+	"biblechess/event"
+)
+
+// maxBody is the largest form that is read: a bank file, with room to spare.
+const maxBody = "6M"
+
+// Server answers every request of an evening.
+type Server struct {
+	evening *event.Evening
+	log     *slog.Logger
+	echo    *echo.Echo
+	epoch   string // names this run in the ids of stream events
+	pages   pageCache
+	tries   passTries
+
+	mu         sync.Mutex
+	door       string // the one-time link's key, empty once used
+	chosen     string // the host's choice among the addresses, or ""
+	advertised []event.Address
+}
+
+// New makes a server. The logger never gets a secret: no query, no body, no
+// join code.
+func New(evening *event.Evening, log *slog.Logger) *Server {
+	s := &Server{evening: evening, log: log, epoch: randomWord(6), door: randomWord(16)}
+	s.pages.server = s
+	e := echo.New()
+	e.HideBanner, e.HidePort = true, true
+	e.IPExtractor = echo.ExtractIPDirect()
+	e.HTTPErrorHandler = s.fail
+	// A crash in one answer must not stop the evening, and its text may hold a
+	// secret: only the place is logged.
+	e.Use(middleware.RecoverWithConfig(middleware.RecoverConfig{
+		DisablePrintStack: true,
+		LogErrorFunc: func(c echo.Context, err error, stack []byte) error {
+			s.log.Error("a page crashed", "route", c.Path(), "stack", string(stack))
+			return errors.New("crash")
+		},
+	}))
+	sameSite := http.NewCrossOriginProtection()
+	e.Use(headers, middleware.BodyLimit(maxBody), func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			if sameSite.Check(c.Request()) != nil {
+				return echo.ErrForbidden
+			}
+			return next(c)
+		}
+	})
+	s.routes(e)
+	s.echo = e
+	return s
+}
+
+// headers sets what every answer carries.
+func headers(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		h := c.Response().Header()
+		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "+
+			"media-src 'self'; connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cache-Control", "no-store")
+		return next(c)
+	}
+}
+
+func (s *Server) routes(e *echo.Echo) {
+	e.GET("/", s.home)
+	e.GET("/static/:hash/:name", s.asset)
+	e.GET("/favicon.ico", s.icon)
+	e.GET("/health", func(c echo.Context) error { return c.String(http.StatusOK, "ok") })
+	for _, base := range []string{"/j", "/J"} {
+		e.GET(base, s.joinTyped)
+		e.GET(base+"/:code", s.join)
+	}
+	e.POST("/j/leave", s.leave)
+	e.GET("/host/enter", s.enterByLink)
+	e.POST("/host/enter", s.enterByPass)
+	e.GET("/host/qr/:seat", s.qr)
+	for _, seat := range event.AllSeats() {
+		path := seat.Path()
+		e.GET(path, s.page(seat))
+		e.GET(path+"/live", s.live(seat))
+		e.POST(path+"/here", s.here(seat))
+		for verb, read := range verbs[seat.Role()] {
+			e.POST(path+"/"+verb, s.command(seat, read))
+		}
+	}
+}
+
+// DoorKey is the key of the one-time link that lets the laptop's own browser
+// in: /host/enter?key=…
+func (s *Server) DoorKey() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.door
+}
+
+// Serve answers on a listener until ctx is done, then lets go within a second
+// even with live streams open.
+func (s *Server) Serve(ctx context.Context, on net.Listener) error {
+	streams, end := context.WithCancel(context.Background())
+	defer end()
+	server := &http.Server{
+		Handler:           s.echo,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       60 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		BaseContext:       func(net.Listener) context.Context { return streams },
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	server.RegisterOnShutdown(end)
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(on) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	patience, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	if err := server.Shutdown(patience); err != nil {
+		server.Close()
+	}
+	return nil
+}
