@@ -338,9 +338,12 @@ func TestB18EndsTheMatch(t *testing.T) {
 }
 
 func TestB21CallsWait(t *testing.T) {
-	m := play(t, nil, "w - -", clauseCases[0].boards).call("c2c6")
+	m := play(t, nil, "b - -", clauseCases[0].boards).call("e8d8", "c2c6")
+	if m.s.Last == nil || m.s.Last.Move.String() != "e8d8" {
+		t.Errorf("while a challenge is open, the ply before is still the last: %+v", m.s.Last)
+	}
 	m.refuses("e1e2", "B21", "c6", "still open")
-	m.refuses("e8e7", "B21", "c6", "still open")
+	m.refuses("d8e7", "B21", "c6", "still open")
 	if calls := rules.Bible.Calls(m.h, m.s); len(calls) != 0 {
 		t.Errorf("there are calls while a challenge is open: %v", calls)
 	}
@@ -349,7 +352,7 @@ func TestB21CallsWait(t *testing.T) {
 	if s, err := rules.Bible.Rule(nil, m.s, rules.Right); !errors.As(err, &r) || r.Clause != "B21" || s != m.s {
 		t.Errorf("a ruling without a challenge: %v", err)
 	}
-	m.call("e8e7")
+	m.call("d8e7")
 }
 
 func TestOptions(t *testing.T) {
