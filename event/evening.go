@@ -277,3 +277,12 @@ func (m match) panelChange(c challenge, here, away func(Seat) bool, now int64) f
 	}
 	return nil
 }
+
+// Has tells whether this match has a seat: every one, but judges' seats only
+// where the host named somebody.
+func (e *Evening) Has(s Seat) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	_, judge := e.truth.match.judgeAt(s)
+	return s.Role() != "judge" || judge
+}

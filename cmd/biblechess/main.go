@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+const usage = `Bible Chess: a live chess match in which people are the pieces.
+
+  biblechess          serve the evening; opens or creates the data file
+  biblechess demo     the same on a throw-away file with a match some plies in
+  biblechess moves    read positions as JSON lines, write their legal calls
+
+Flags of the first two:
+`
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr); err != nil {
+		if !errors.Is(err, flag.ErrHelp) {
+			fmt.Fprintln(os.Stderr, "biblechess:", err)
+		}
+		os.Exit(1)
+	}
+}
+
+// run does what the command line says, until it is done or ctx is.
+func run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) error {
+	verb := ""
+	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
+		verb, args = args[0], args[1:]
+	}
+	switch verb {
+	case "moves":
+		return moves(in, out)
+	case "", "demo":
+	default:
+		return fmt.Errorf("there is no verb %q: try biblechess, biblechess demo or biblechess moves", verb)
+	}
+	o := Options{Out: out, Log: log, Demo: verb == "demo"}
+	flags := flag.NewFlagSet("biblechess", flag.ContinueOnError)
+	flags.SetOutput(log)
+	flags.Usage = func() {
+		fmt.Fprint(log, usage)
+		flags.PrintDefaults()
+	}
+	flags.StringVar(&o.Addr, "addr", ":8080", "address to serve on")
+	flags.StringVar(&o.Advertise, "advertise", "", "address that phones should use, like http://192.168.1.20:8080 (default: the likeliest of this laptop)")
+	flags.BoolVar(&o.JSON, "json", false, "print one line of JSON with the links instead of text")
+	if !o.Demo {
+		flags.StringVar(&o.Data, "data", "", "data file (default: bible-chess.db in your data folder)")
+	}
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() > 0 {
+		return fmt.Errorf("%q is one word too many: see biblechess -help", flags.Arg(0))
+	}
+	return Run(ctx, o)
+}

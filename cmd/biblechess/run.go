@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync"
+	"time"
+
+	"biblechess/event"
+	"biblechess/event/store"
+	"biblechess/event/web"
+)
+
+// Options say how the program runs.
+type Options struct {
+	Addr      string // to serve on; port 0 takes any free one
+	Advertise string // address for phones, or "" for the likeliest
+	Data      string // data file, or "" for the one in the user's data folder
+	Demo      bool   // a throw-away file with a match some plies in
+	JSON      bool   // print links as one line of JSON
+	Out, Log  io.Writer
+}
+
+// Links are what the program prints of itself.
+type Links struct {
+	Address string                `json:"address"` // for phones
+	Host    string                `json:"host"`    // lets one browser in, once
+	Pass    string                `json:"pass"`    // of the host's page
+	Board   string                `json:"board"`
+	Data    string                `json:"data"`
+	Seats   map[event.Seat]string `json:"seats"` // a join link a seat
+}
+
+// Run serves an evening until ctx is done.
+func Run(ctx context.Context, o Options) error {
+	if o.Demo {
+		folder, err := os.MkdirTemp("", "bible-chess-demo-")
+		if err != nil {
+			return fmt.Errorf("no folder for the demo's throw-away file: %w", err)
+		}
+		defer os.RemoveAll(folder)
+		o.Data = filepath.Join(folder, "demo.db")
+	}
+	if o.Data == "" {
+		folder, err := dataFolder()
+		if err != nil {
+			return err
+		}
+		o.Data = filepath.Join(folder, "bible-chess.db")
+	}
+	listener, err := listen(o.Addr)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	file, err := store.Open(o.Data)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	evening, err := event.Open(file, time.Now)
+	if err != nil {
+		return err
+	}
+	if o.Demo {
+		if err := demo(evening); err != nil {
+			return fmt.Errorf("the demo's match could not be set up: %w", err)
+		}
+	}
+	log := slog.New(slog.NewTextHandler(o.Log, &slog.HandlerOptions{Level: slog.LevelInfo}))
+	server := web.New(evening, log)
+	port := listener.Addr().(*net.TCPAddr).Port
+	o.print(server, evening, listener.Addr().(*net.TCPAddr), port)
+
+	ctx, cancel := context.WithCancel(ctx)
+	var background sync.WaitGroup
+	background.Go(func() { evening.Run(ctx) })
+	background.Go(func() { server.KeepAddresses(ctx, port, o.Advertise) })
+	err = server.Serve(ctx, listener)
+	cancel()
+	background.Wait()
+	return err
+}
+
+// listen takes the address, or says which one is free.
+func listen(addr string) (net.Listener, error) {
+	on, err := net.Listen("tcp", addr)
+	if err == nil {
+		return on, nil
+	}
+	host, text, splitErr := net.SplitHostPort(addr)
+	port, numberErr := strconv.Atoi(text)
+	if splitErr != nil || numberErr != nil || port < 0 || port > 65535 {
+		return nil, fmt.Errorf("%q is not an address to serve on: it looks like :8080", addr)
+	}
+	for next := port + 1; next <= min(port+100, 65535); next++ {
+		free := net.JoinHostPort(host, strconv.Itoa(next))
+		if try, err := net.Listen("tcp", free); err == nil {
+			try.Close()
+			return nil, fmt.Errorf("%s is taken by another program: stop that one, or start with -addr %s, which is free", addr, free)
+		}
+	}
+	return nil, fmt.Errorf("the address %s can't be served on: %w", addr, err)
+}
+
+// dataFolder is where this user's data are kept on this system.
+func dataFolder() (string, error) {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", errors.New("this user has no home folder: choose a data file with -data FILE")
+	}
+	switch runtime.GOOS {
+	case "windows":
+		if local := os.Getenv("LocalAppData"); local != "" {
+			return filepath.Join(local, "Bible Chess"), nil
+		}
+		return filepath.Join(home, "AppData", "Local", "Bible Chess"), nil
+	case "darwin":
+		return filepath.Join(home, "Library", "Application Support", "Bible Chess"), nil
+	}
+	if data := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(data) {
+		return filepath.Join(data, "bible-chess"), nil
+	}
+	return filepath.Join(home, ".local", "share", "bible-chess"), nil
+}
+
+// print tells whoever started the program where everybody goes.
+func (o Options) print(server *web.Server, evening *event.Evening, on *net.TCPAddr, port int) {
+	local := "127.0.0.1"
+	if !on.IP.IsUnspecified() {
+		local = on.IP.String()
+	}
+	own := "http://" + net.JoinHostPort(local, strconv.Itoa(port))
+	address := own
+	if on.IP.IsUnspecified() || o.Advertise != "" {
+		address = web.Addresses(port, o.Advertise)[0].URL
+	}
+	links := Links{
+		Address: address, Host: own + "/host/enter?key=" + server.DoorKey(), Pass: evening.Pass(),
+		Board: address + event.Projector.Path(), Data: o.Data, Seats: map[event.Seat]string{},
+	}
+	for _, s := range event.AllSeats() {
+		if s != event.Host && evening.Has(s) {
+			links.Seats[s] = address + "/j/" + evening.JoinCode(s)
+		}
+	}
+	if o.JSON {
+		json.NewEncoder(o.Out).Encode(links)
+		return
+	}
+	fmt.Fprintf(o.Out, "Bible Chess is running.\n\n"+
+		"  Host's page on this laptop:  %s  (works once)\n"+
+		"  Host's pass elsewhere:       %s\n"+
+		"  For phones and the hall:     %s\n"+
+		"  Data file:                   %s\n\n%s\n"+
+		"  The host's page has a code for every seat. Stop with Ctrl-C.\n",
+		links.Host, links.Pass, links.Address, links.Data, web.TerminalQR(links.Address))
+}
