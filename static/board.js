@@ -147,6 +147,19 @@
     places = null;
   });
 
+  // ---- fitting, on the projector: what is long is set smaller, never cut
+  function fit() {
+    const stage = document.body.hasAttribute("data-motion") && document.querySelector(".stage");
+    if (!stage) return;
+    for (let size = 100; size >= 45; size -= 5) {
+      stage.style.setProperty("--fit", size / 100);
+      if (stage.scrollHeight <= stage.clientHeight + 1) return;
+    }
+  }
+  document.addEventListener("regions-after", fit);
+  addEventListener("resize", fit);
+  document.fonts?.ready.then(fit);
+
   // ---- full screen, for the hall's screen
   document.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "f" || event.ctrlKey || event.metaKey || event.altKey) return;

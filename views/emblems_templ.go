@@ -30,7 +30,7 @@ func emblems() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<svg class=\"sprite\" aria-hidden=\"true\" focusable=\"false\" width=\"0\" height=\"0\"><symbol id=\"e-crown\" viewBox=\"0 0 48 48\"><path d=\"M10 25 7.500 9.500l8.500 6L24 5l8 10.500 8.500-6L38 25z\"></path> <path d=\"M6 34.500h4c12 0 22-2 31-6.500v18c-9-4.500-19-6.500-31-6.500H6z\"></path></symbol> <symbol id=\"e-book\" viewBox=\"0 0 48 48\"><path d=\"M24 1l2.600 6.200 6.700.5-5.100 4.400 1.600 6.500L24 15.100l-5.800 3.500 1.600-6.500-5.100-4.400 6.700-.5z\"></path> <path d=\"M3 21.500c7.500-2.500 14-1.500 19.500 1.800V45C17 41.500 10.500 40.700 3 43z\"></path> <path d=\"M45 21.500c-7.500-2.500-14-1.500-19.500 1.800V45c5.500-3.500 12-4.300 19.500-2z\"></path> <path class=\"cut\" d=\"M8 28c4-.8 7-.4 10 1M8 34.500c4-.8 7-.4 10 1M40 28c-4-.8-7-.4-10 1M40 34.500c-4-.8-7-.4-10 1\"></path></symbol> <symbol id=\"e-scroll\" viewBox=\"0 0 48 48\"><path d=\"M11 10h26v28H11z\"></path> <rect x=\"4\" y=\"4\" width=\"40\" height=\"8.500\" rx=\"4.200\"></rect> <rect x=\"4\" y=\"35.500\" width=\"40\" height=\"8.500\" rx=\"4.200\"></rect> <path class=\"cut\" d=\"M17 18.500h14M17 24.200h14M17 29.800h8.500\"></path> <path class=\"cut thin\" d=\"M11 12.500h26M11 35.500h26\"></path></symbol> <symbol id=\"e-horse\" viewBox=\"0 0 48 48\"><path d=\"M13 44c.5-8 8.500-10.500 9-18.500-2.300 2-5.500 2.800-8.300 2.800l-2.200 3.200c-3.500.3-6.300-1.700-7-5l1-4.500C8.500 14 12 8.500 17.500 6.500L18 1.500l5 3.800C33.500 6.500 40 14.500 40.500 26c.2 6-.7 11.500-.5 18z\"></path> <circle class=\"eye\" cx=\"18.500\" cy=\"14.500\" r=\"2\"></circle> <path class=\"cut\" d=\"M29 13.500c4 4.300 5.600 9.500 5.500 16.500\"></path></symbol> <symbol id=\"e-tower\" viewBox=\"0 0 48 48\"><path d=\"M9 4h7.500v5h4V4h7v5h4V4H39v12.500L34.500 21v13L40 39v6H8v-6l5.500-5V21L9 16.500z\"></path> <path class=\"cut thin\" d=\"M13 21h22\"></path> <path class=\"eye\" d=\"M24 26.500c2.800 0 4.500 2 4.500 4.500v8h-9v-8c0-2.500 1.700-4.500 4.500-4.500z\"></path></symbol> <symbol id=\"e-person\" viewBox=\"0 0 48 48\"><circle cx=\"24\" cy=\"13.500\" r=\"9\"></circle> <path d=\"M24 25c10 0 15.500 7 16 19H8c.5-12 6-19 16-19z\"></path></symbol></svg>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<svg class=\"sprite\" aria-hidden=\"true\" focusable=\"false\" width=\"0\" height=\"0\"><symbol id=\"e-crown\" viewBox=\"0 0 48 48\"><path d=\"M10.500 22.500 7 7.500l9 6L24 2l8 11.500 9-6-3.500 15z\"></path> <path d=\"M5.500 32H11l17.500-6v20L11 40H5.500a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2z\"></path> <path class=\"wave\" d=\"M33.500 31.500c2 2.700 2 6.300 0 9M39.500 28c4 4.800 4 11.200 0 16\"></path></symbol> <symbol id=\"e-book\" viewBox=\"0 0 48 48\"><path d=\"M24 1l2.600 6.200 6.700.5-5.100 4.400 1.600 6.500L24 15.100l-5.800 3.500 1.600-6.500-5.100-4.400 6.700-.5z\"></path> <path d=\"M3 21.500c7.500-2.500 14-1.500 19.500 1.800V45C17 41.500 10.500 40.700 3 43z\"></path> <path d=\"M45 21.500c-7.500-2.500-14-1.500-19.500 1.800V45c5.500-3.500 12-4.300 19.500-2z\"></path> <path class=\"cut\" d=\"M8 28c4-.8 7-.4 10 1M8 34.500c4-.8 7-.4 10 1M40 28c-4-.8-7-.4-10 1M40 34.500c-4-.8-7-.4-10 1\"></path></symbol> <symbol id=\"e-scroll\" viewBox=\"0 0 48 48\"><path d=\"M11 10h26v28H11z\"></path> <rect x=\"4\" y=\"4\" width=\"40\" height=\"8.500\" rx=\"4.200\"></rect> <rect x=\"4\" y=\"35.500\" width=\"40\" height=\"8.500\" rx=\"4.200\"></rect> <path class=\"cut\" d=\"M17 18.500h14M17 24.200h14M17 29.800h8.500\"></path> <path class=\"cut thin\" d=\"M11 12.500h26M11 35.500h26\"></path></symbol> <symbol id=\"e-horse\" viewBox=\"0 0 48 48\"><path d=\"M13 44c.5-8 8.500-10.500 9-18.500-2.300 2-5.500 2.800-8.300 2.800l-2.200 3.200c-3.500.3-6.300-1.700-7-5l1-4.500C8.500 14 12 8.500 17.500 6.500L18 1.500l5 3.800C33.500 6.500 40 14.500 40.500 26c.2 6-.7 11.500-.5 18z\"></path> <circle class=\"eye\" cx=\"18.500\" cy=\"14.500\" r=\"2\"></circle> <path class=\"cut\" d=\"M29 13.500c4 4.300 5.600 9.500 5.500 16.500\"></path></symbol> <symbol id=\"e-tower\" viewBox=\"0 0 48 48\"><path d=\"M9 4h7.500v5h4V4h7v5h4V4H39v12.500L34.500 21v13L40 39v6H8v-6l5.500-5V21L9 16.500z\"></path> <path class=\"cut thin\" d=\"M13 21h22\"></path> <path class=\"eye\" d=\"M24 26.500c2.800 0 4.500 2 4.500 4.500v8h-9v-8c0-2.500 1.700-4.500 4.500-4.500z\"></path></symbol> <symbol id=\"e-person\" viewBox=\"0 0 48 48\"><circle cx=\"24\" cy=\"13.500\" r=\"9\"></circle> <path d=\"M24 25c10 0 15.500 7 16 19H8c.5-12 6-19 16-19z\"></path></symbol></svg>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -63,7 +63,7 @@ func emblem(ref string) templ.Component {
 		var templ_7745c5c3_Var3 string
 		templ_7745c5c3_Var3, templ_7745c5c3_Err = templruntime.NewAttributeExpression(ref).ResolveURL(ctx)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 45, Col: 93}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 46, Col: 93}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var3)
 		if templ_7745c5c3_Err != nil {
@@ -270,7 +270,7 @@ func boardGrid(b event.BoardView, tappable bool) templ.Component {
 					var templ_7745c5c3_Var13 string
 					templ_7745c5c3_Var13, templ_7745c5c3_Err = templruntime.NewAttributeExpression(c.Square).Resolve(ctx)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 67, Col: 128}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 68, Col: 128}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var13)
 					if templ_7745c5c3_Err != nil {
@@ -283,7 +283,7 @@ func boardGrid(b event.BoardView, tappable bool) templ.Component {
 					var templ_7745c5c3_Var14 string
 					templ_7745c5c3_Var14, templ_7745c5c3_Err = templruntime.NewAttributeExpression(cellLabel(c)).Resolve(ctx)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 67, Col: 156}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 68, Col: 156}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var14)
 					if templ_7745c5c3_Err != nil {
@@ -345,7 +345,7 @@ func boardGrid(b event.BoardView, tappable bool) templ.Component {
 					var templ_7745c5c3_Var17 string
 					templ_7745c5c3_Var17, templ_7745c5c3_Err = templruntime.NewAttributeExpression(c.Square).Resolve(ctx)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 71, Col: 111}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 72, Col: 111}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var17)
 					if templ_7745c5c3_Err != nil {
@@ -411,7 +411,7 @@ func cellInside(c event.Cell) templ.Component {
 		var templ_7745c5c3_Var19 string
 		templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinStringErrs(c.Square)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 81, Col: 32}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 82, Col: 32}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var19))
 		if templ_7745c5c3_Err != nil {
@@ -430,7 +430,7 @@ func cellInside(c event.Cell) templ.Component {
 			var templ_7745c5c3_Var20 string
 			templ_7745c5c3_Var20, templ_7745c5c3_Err = templruntime.NewAttributeExpression(walker(c.Token)).Resolve(ctx)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 84, Col: 52}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 85, Col: 52}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var20)
 			if templ_7745c5c3_Err != nil {
@@ -492,7 +492,7 @@ func cellInside(c event.Cell) templ.Component {
 				var templ_7745c5c3_Var23 string
 				templ_7745c5c3_Var23, templ_7745c5c3_Err = templ.JoinStringErrs(l)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 88, Col: 14}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 89, Col: 14}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var23))
 				if templ_7745c5c3_Err != nil {
@@ -510,7 +510,7 @@ func cellInside(c event.Cell) templ.Component {
 			var templ_7745c5c3_Var24 string
 			templ_7745c5c3_Var24, templ_7745c5c3_Err = templ.JoinStringErrs(sideName(c.Token.Side))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 91, Col: 45}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 92, Col: 45}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var24))
 			if templ_7745c5c3_Err != nil {
@@ -523,7 +523,7 @@ func cellInside(c event.Cell) templ.Component {
 			var templ_7745c5c3_Var25 string
 			templ_7745c5c3_Var25, templ_7745c5c3_Err = templ.JoinStringErrs(c.Token.Role)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 91, Col: 62}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 92, Col: 62}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var25))
 			if templ_7745c5c3_Err != nil {
