@@ -151,7 +151,7 @@
   function fit() {
     const stage = document.body.hasAttribute("data-motion") && document.querySelector(".stage");
     if (!stage) return;
-    for (let size = 100; size >= 45; size -= 5) {
+    for (let size = 100; size >= 44; size -= 2) {
       stage.style.setProperty("--fit", size / 100);
       if (stage.scrollHeight <= stage.clientHeight + 1) return;
     }

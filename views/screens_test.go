@@ -21,6 +21,12 @@ func screens() map[string]any {
 	b = board
 	b.Board, b.Challenge = sampleBoard(false, marks), sampleChallenge()
 	all["board-challenge"] = b
+	short := sampleChallenge()
+	short.Defender = *sampleToken(event.BlackColour, chess.Pawn, "Silas", "g6")
+	short.Asks = "Asher's Quiz Master reads. Silas answers."
+	short.Effects = []event.Effect{{Vote: "right", Label: "Right", Words: "Miriam leaves the floor. Silas stays on g6."}, {Vote: "wrong", Label: "Wrong", Words: "Silas leaves the floor. Miriam takes g6."}}
+	b.Challenge = short
+	all["board-challenge-short"] = b
 	b = board
 	b.Ruling = sampleRuling("Which queen risked her life by going in to the king unbidden, saying: \"If I perish, I perish\"?")
 	all["board-ruling"] = b
