@@ -78,13 +78,13 @@ func Run(ctx context.Context, o Options) error {
 	}
 	log := slog.New(slog.NewTextHandler(o.Log, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	server := web.New(evening, log)
-	port := listener.Addr().(*net.TCPAddr).Port
-	o.print(server, evening, listener.Addr().(*net.TCPAddr), port)
+	on := listener.Addr().(*net.TCPAddr)
+	o.print(server, evening, on)
 
 	ctx, cancel := context.WithCancel(ctx)
 	var background sync.WaitGroup
 	background.Go(func() { evening.Run(ctx) })
-	background.Go(func() { server.KeepAddresses(ctx, port, o.Advertise) })
+	background.Go(func() { server.KeepAddresses(ctx, on, o.Advertise) })
 	err = server.Serve(ctx, listener)
 	cancel()
 	background.Wait()
@@ -134,16 +134,13 @@ func dataFolder() (string, error) {
 }
 
 // print tells whoever started the program where everybody goes.
-func (o Options) print(server *web.Server, evening *event.Evening, on *net.TCPAddr, port int) {
+func (o Options) print(server *web.Server, evening *event.Evening, on *net.TCPAddr) {
 	local := "127.0.0.1"
 	if !on.IP.IsUnspecified() {
 		local = on.IP.String()
 	}
-	own := "http://" + net.JoinHostPort(local, strconv.Itoa(port))
-	address := own
-	if on.IP.IsUnspecified() || o.Advertise != "" {
-		address = web.Addresses(port, o.Advertise)[0].URL
-	}
+	own := "http://" + net.JoinHostPort(local, strconv.Itoa(on.Port))
+	address := web.Addresses(on, o.Advertise)[0].URL
 	links := Links{
 		Address: address, Host: own + "/host/enter?key=" + server.DoorKey(), Pass: evening.Pass(),
 		Board: address + event.Projector.Path(), Data: o.Data, Seats: map[event.Seat]string{},

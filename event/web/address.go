@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"fmt"
 	"net"
 	"net/netip"
 	"slices"
@@ -72,18 +71,23 @@ func candidates() []candidate {
 	return list
 }
 
-// Addresses lists the addresses under which phones may reach a port, the
+// Addresses lists the addresses under which phones may reach a listener, the
 // likeliest chosen. Without any network it is the laptop's own alone.
-func Addresses(port int, advertise string) []event.Address {
+func Addresses(on *net.TCPAddr, advertise string) []event.Address {
 	var list []event.Address
+	url := func(host string) string { return "http://" + net.JoinHostPort(host, strconv.Itoa(on.Port)) }
 	if advertise != "" {
 		list = append(list, event.Address{URL: strings.TrimSuffix(advertise, "/"), Interface: "as told with -advertise"})
 	}
-	for _, c := range candidates() {
-		list = append(list, event.Address{URL: "http://" + net.JoinHostPort(c.addr.String(), strconv.Itoa(port)), Interface: c.name})
+	if !on.IP.IsUnspecified() {
+		list = append(list, event.Address{URL: url(on.IP.String()), Interface: "as told with -addr"})
+	} else {
+		for _, c := range candidates() {
+			list = append(list, event.Address{URL: url(c.addr.String()), Interface: c.name})
+		}
 	}
 	if len(list) == 0 {
-		list = append(list, event.Address{URL: fmt.Sprintf("http://127.0.0.1:%d", port), Interface: "this laptop alone: no network that phones could reach"})
+		list = append(list, event.Address{URL: url("127.0.0.1"), Interface: "this laptop alone: no network that phones could reach"})
 	}
 	list[0].Chosen = true
 	return list
@@ -91,11 +95,11 @@ func Addresses(port int, advertise string) []event.Address {
 
 // KeepAddresses looks every few seconds which addresses there are, so that the
 // links on the host's page follow when the laptop changes its network.
-func (s *Server) KeepAddresses(ctx context.Context, port int, advertise string) {
+func (s *Server) KeepAddresses(ctx context.Context, on *net.TCPAddr, advertise string) {
 	tick := time.NewTicker(3 * time.Second)
 	defer tick.Stop()
 	for {
-		s.advertise(Addresses(port, advertise))
+		s.advertise(Addresses(on, advertise))
 		select {
 		case <-ctx.Done():
 			return
