@@ -108,15 +108,19 @@ func (s *Server) KeepAddresses(ctx context.Context, on *net.TCPAddr, advertise s
 	}
 }
 
-// advertise keeps the host's choice where it is still there.
+// advertise publishes the addresses. What the host chose stays chosen, and is
+// listed with a word of warning when this laptop does not have it.
 func (s *Server) advertise(list []event.Address) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i, a := range list {
-		if a.URL == s.chosen {
-			for j := range list {
-				list[j].Chosen = j == i
-			}
+	if s.chosen != "" {
+		at := slices.IndexFunc(list, func(a event.Address) bool { return a.URL == s.chosen })
+		if at < 0 {
+			at = len(list)
+			list = append(list, event.Address{URL: s.chosen, Interface: "the host's choice, which this laptop does not have itself"})
+		}
+		for i := range list {
+			list[i].Chosen = i == at
 		}
 	}
 	if !slices.Equal(list, s.advertised) {
@@ -131,8 +135,5 @@ func (s *Server) choose(address string) {
 	s.chosen = address
 	list := slices.Clone(s.advertised)
 	s.mu.Unlock()
-	if !slices.ContainsFunc(list, func(a event.Address) bool { return a.URL == address }) {
-		list = append(list, event.Address{URL: address, Interface: "as the host typed it"})
-	}
 	s.advertise(list)
 }
