@@ -548,7 +548,7 @@ func judgeChallenge(s event.JudgeScreen) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if s.Question.Text != "" {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, "<div class=\"card asked\">")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, "<div class=\"card put\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
