@@ -17,6 +17,11 @@ const (
 	KeyMatchMinutes    = "match-minutes"     // R5
 	KeyCallSeconds     = "call-seconds"      // R5
 	KeyReveal          = "reveal"            // B45
+	KeyMisread         = "misread"           // B35
+	KeyAppeals         = "appeals"           // B42
+	KeyAppealSeconds   = "appeal-seconds"    // B42
+	KeyAnswerSeconds   = "answer-seconds"    // B44
+	KeyRevealHold      = "reveal-hold"       // B46
 )
 
 // Values of the house rules of Bible Chess.
@@ -48,6 +53,9 @@ const (
 
 	RevealAfterRuling = "after-ruling"
 	RevealNever       = "never"
+
+	MisreadAgain = "read-again"
+	MisreadLoses = "asker-loses"
 )
 
 const defaultBankSizes = "3,3,6,12,6"
@@ -97,6 +105,22 @@ var bibleHouse = []HouseRule{
 		Value{PanelUnanimous, "All together", "Every judge present must vote the same."},
 		Value{PanelAny, "Any judge", "The first vote decides."},
 		Value{PanelHead, "The head judge", "The head judge decides alone; the others advise."}),
+	choice(KeyMisread, "B35", "A misread question",
+		"What happens when a judge stops a question that was put differently than it was approved.",
+		Value{MisreadAgain, "It is read again", "The same question is read again as approved; nothing is used up."},
+		Value{MisreadLoses, "The asker loses", "The challenge is ruled as if the answer had been right."}),
+	count(KeyAppeals, "B42", "Appeals",
+		"How many rulings each Game Master can appeal against in a match. A successful appeal is given back.",
+		"2", Number{0, 9, "appeals a side"}),
+	count(KeyAppealSeconds, "B42", "Time to appeal",
+		"How long after a ruling no call is taken, so that a Game Master can appeal first.",
+		"10", Number{0, 60, "seconds"}),
+	count(KeyAnswerSeconds, "B44", "Time for an answer",
+		"How long a player has for an answer once the question has been read. At zero everybody sees it; the judges rule. A Bishop's reading has no clock.",
+		"30", Number{5, 300, "seconds"}, Value{Off, "No clock", "The judges alone decide when an answer comes too late."}),
+	count(KeyRevealHold, "B46", "Holding a ruling back",
+		"How long a decided ruling is kept to the judges, so that a change of mind is not seen by the hall.",
+		"2", Number{0, 5, "seconds"}),
 	choice(KeyReveal, "B45", "Learning from the question",
 		"Whether the projector shows the question, the accepted answer and the reference once the judges have ruled.",
 		Value{RevealAfterRuling, "After the ruling", "Everybody sees the question and its answer. In a later pass of the bank it is asked again."},
@@ -117,6 +141,12 @@ func choice(key, clause, name, help string, values ...Value) HouseRule {
 // number is a house rule with one named value, the default, or a whole number.
 func number(key, clause, name, help string, value Value, n Number) HouseRule {
 	return HouseRule{Key: key, Clause: clause, Name: name, Help: help, Values: []Value{value}, Number: &n, Default: value.Key}
+}
+
+// count is a house rule with a whole number as its default, and perhaps named
+// values beside it.
+func count(key, clause, name, help, def string, n Number, values ...Value) HouseRule {
+	return HouseRule{Key: key, Clause: clause, Name: name, Help: help, Values: values, Number: &n, Default: def}
 }
 
 // bibleSettings is what of the house rules the board depends on.
