@@ -81,12 +81,12 @@ func TestHouseCheck(t *testing.T) {
 	if err := rules.House(nil).Check(rules.Bible); err != nil {
 		t.Errorf("no choice at all: %v", err)
 	}
-	err := rules.House{"zeal": "on", "appeals": "2", rules.KeyPanel: "loud", rules.KeySliding: "odd", rules.KeyJuggling: "off"}.Check(rules.Bible)
+	err := rules.House{"zeal": "on", "apples": "2", rules.KeyPanel: "loud", rules.KeySliding: "odd", rules.KeyJuggling: "off"}.Check(rules.Bible)
 	if err == nil {
 		t.Fatal("accepted")
 	}
 	lines := strings.Split(err.Error(), "\n")
-	for i, want := range []string{"Sliding past opponents: ", "How the judges decide: ", `Bible Chess has no house rule "appeals"`, `Bible Chess has no house rule "zeal"`} {
+	for i, want := range []string{"Sliding past opponents: ", "How the judges decide: ", `Bible Chess has no house rule "apples"`, `Bible Chess has no house rule "zeal"`} {
 		if i >= len(lines) || !strings.HasPrefix(lines[i], want) {
 			t.Errorf("line %d of %q, want %q", i, lines, want)
 		}
