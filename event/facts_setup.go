@@ -123,12 +123,10 @@ type judgeRemoved struct {
 func (f *judgeRemoved) apply(t truth, e Entry) (truth, error) {
 	t.match.judges = slices.DeleteFunc(slices.Clone(t.match.judges), func(j judge) bool { return j.seat == f.Judge })
 	if t.match.play.challenge != nil {
-		c := *t.match.play.challenge
-		c.panel = c.panel.Leave(string(f.Judge))
-		t.match.play.challenge = &c
+		t.match.play = t.match.play.amend(func(c *challenge) { c.panel = c.panel.Leave(string(f.Judge)) })
 	}
 	t.renewed = renew(t.renewed, f.Judge)
-	return t.decided(e)
+	return t.headed(e)
 }
 
 // headNamed makes somebody the head judge (R10).
@@ -136,9 +134,19 @@ type headNamed struct {
 	Judge Seat `json:"judge"`
 }
 
-func (f *headNamed) apply(t truth, _ Entry) (truth, error) {
+func (f *headNamed) apply(t truth, e Entry) (truth, error) {
 	t.match.head = f.Judge
-	return t, nil
+	return t.headed(e)
+}
+
+// headed tells the panel of an open challenge who the head judge is now (R10):
+// that one can rule alone (B40), and under the policy head may have voted.
+func (t truth) headed(e Entry) (truth, error) {
+	if t.match.play.challenge != nil {
+		head := string(t.match.headJudge())
+		t.match.play = t.match.play.amend(func(c *challenge) { c.panel.Head = head })
+	}
+	return t.decided(e)
 }
 
 // hostReads lets the host read questions, or no longer (B34).
