@@ -210,7 +210,7 @@ func (c GiveHint) decide(t truth, by Seat, _ env) (decision, error) {
 	if err != nil {
 		return decision{}, err
 	}
-	if !ch.row.Recited || ch.row.Asking != t.side(by) {
+	if !ch.row.Recited || ch.row.Asking != t.side(by) || !ch.shown() || t.match.fromConsole(ch) {
 		return decision{}, refused("B20", "A hint is for your own Bishop who reads from memory, and none reads now (B20).")
 	}
 	if ch.hint != "" {
