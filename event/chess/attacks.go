@@ -27,13 +27,15 @@ var (
 	rays         [8][64]Squares // from a square to the edge, without the square itself
 	knightTables [64]Squares
 	kingTables   [64]Squares
-	pawnTables   [2][64]Squares // the two squares diagonally ahead of a side's Pawn
+	pawnTables   [2][64]Squares  // the two squares diagonally ahead of a side's Pawn
+	between      [64][64]Squares // what lies between two squares on a line; empty off a line
 )
 
 func init() {
 	for q := Square(0); q < NoSquare; q++ {
 		for d, step := range directions {
 			for at := neighbour(q, step); at != NoSquare; at = neighbour(at, step) {
+				between[q][at] = rays[d][q]
 				rays[d][q] |= at.set()
 			}
 			kingTables[q] |= near(q, step)
@@ -122,7 +124,11 @@ func (p *Position) blockers(by Side, m Manners) Squares {
 // attackers is Attackers without the copy. It looks from the square outwards:
 // what a slider on q would meet is what could slide to q.
 func (p *Position) attackers(q Square, by Side, m Manners) Squares {
-	blockers := p.blockers(by, m)
+	return p.attackersPast(q, by, p.blockers(by, m))
+}
+
+// attackersPast is attackers with given blockers, as they will stand after a move.
+func (p *Position) attackersPast(q Square, by Side, blockers Squares) Squares {
 	leaping := p.kinds[Knight] | p.kinds[Amazon] | p.kinds[Centaur]
 	stepping := p.kinds[King] | p.kinds[Centaur]
 	queens := p.kinds[Queen] | p.kinds[Amazon]
@@ -149,3 +155,30 @@ func (p Position) Attackers(q Square, by Side, m Manners) Squares {
 // Attacked tells whether a side has any piece that could capture on a square;
 // see Attackers.
 func (p Position) Attacked(q Square, by Side, m Manners) bool { return p.Attackers(q, by, m) != 0 }
+
+// covered is every square on which a side's pieces could capture if an enemy
+// stood there, with given blockers.
+func (p *Position) covered(by Side, blockers Squares) Squares {
+	own := p.sides[by]
+	queens := p.kinds[Queen] | p.kinds[Amazon]
+	pawns := p.kinds[Pawn] & own
+	var found Squares
+	if by == White {
+		found = (pawns&^fileA)<<7 | (pawns&^fileH)<<9
+	} else {
+		found = (pawns&^fileH)>>7 | (pawns&^fileA)>>9
+	}
+	for s := (p.kinds[Rook] | queens) & own; s != 0; s &= s - 1 {
+		found |= straight(s.First(), blockers)
+	}
+	for s := (p.kinds[Bishop] | queens) & own; s != 0; s &= s - 1 {
+		found |= diagonal(s.First(), blockers)
+	}
+	for s := (p.kinds[Knight] | p.kinds[Amazon] | p.kinds[Centaur]) & own; s != 0; s &= s - 1 {
+		found |= knightTables[s.First()]
+	}
+	for s := (p.kinds[King] | p.kinds[Centaur]) & own; s != 0; s &= s - 1 {
+		found |= kingTables[s.First()]
+	}
+	return found
+}

@@ -16,6 +16,18 @@ type Tongue struct {
 	Turn      string            // clause on whose turn it is
 	Castling  string            // clause on castling
 	Promotion string            // clause on promotion
+
+	// NameOf is the shown name of a piece where a kind has another name on each
+	// side; nil: Name tells.
+	NameOf func(Piece) string
+}
+
+// name is the shown name of a piece.
+func (t *Tongue) name(x Piece) string {
+	if t.NameOf != nil {
+		return t.NameOf(x)
+	}
+	return t.Name(x.Kind())
 }
 
 // Why explains why the side to move can't make a move: it gives nil when
@@ -30,12 +42,12 @@ func (p Position) Why(move Move, m Manners, t Tongue) *Refusal {
 	case x == 0:
 		return refuse(t.Call, move.From, "Nobody stands on %s.", move.From)
 	case x.Side() != p.turn:
-		return refuse(t.Turn, move.From, "It is %s's turn, and the %s on %s is %s's.", p.turn, t.Name(x.Kind()), move.From, x.Side())
+		return refuse(t.Turn, move.From, "It is %s's turn, and the %s on %s is %s's.", p.turn, t.name(x), move.From, x.Side())
 	case move.From == move.To:
 		return refuse(t.Call, move.From, "A call is two different squares, and both of these are %s.", move.From)
 	}
 	e := explainer{p: &p, move: move, piece: x, m: m, t: t}
-	e.mover = fmt.Sprintf("The %s on %s", t.Name(x.Kind()), move.From)
+	e.mover = fmt.Sprintf("The %s on %s", t.name(x), move.From)
 	if r := e.movement(); r != nil {
 		return r
 	}
@@ -79,7 +91,11 @@ func (e *explainer) movement() *Refusal {
 
 // fellow refuses a move onto a square of the own side.
 func (e *explainer) fellow() *Refusal {
-	if to := e.move.To; e.p.sides[e.p.turn].Has(to) {
+	barred := e.p.barred(e.p.turn, &e.m)
+	if e.piece.Kind() == Pawn {
+		barred = e.p.sides[e.p.turn]
+	}
+	if to := e.move.To; barred.Has(to) {
 		return e.refuse(to, "%s can't go to %s, where {%s} of its own side stands.", e.mover, to, to)
 	}
 	return nil

@@ -7,7 +7,22 @@ type Manners struct {
 	EnPassant        bool  // a Pawn that has just taken two squares can be captured on the one between (B5)
 	Castling         bool  // the King castles while it has the right (B8)
 	Promotions       Kinds // what a Pawn becomes on the last rank; empty: it stays a Pawn there (B6)
+
+	// Fellows tells for each side whether its pieces other than Pawns may capture
+	// their own side's (J4). A royal piece that has no heir is never captured so.
+	Fellows [2]bool
+	// Heirs gives for each side what its Queen becomes when its royal piece is
+	// captured, as part of that move (J6). A side with an heir is not bound by
+	// check; NoKind: it has none and is bound.
+	Heirs [2]Kind
 }
+
+// Bound tells whether a side must answer check: it loses when its royal piece
+// is lost.
+func (m Manners) Bound(s Side) bool { return m.Heirs[s] == NoKind }
+
+// Ordinary is how the pieces move in ordinary chess (C1).
+var Ordinary = Manners{EnPassant: true, Castling: true, Promotions: Promotable}
 
 // Kinds is a set of kinds.
 type Kinds uint16
@@ -35,12 +50,12 @@ var promotionOrder = [...]Kind{Queen, Rook, Bishop, Knight}
 // has no room.
 func (p Position) AppendMoves(dst []Move, m Manners) []Move {
 	side := p.turn
-	own := p.sides[side]
+	barred := p.barred(side, &m)
 	blockers := p.blockers(side, m)
 	dst = p.appendPawnMoves(dst, m)
-	for pieces := own &^ p.kinds[Pawn]; pieces != 0; pieces &= pieces - 1 {
+	for pieces := p.sides[side] &^ p.kinds[Pawn]; pieces != 0; pieces &= pieces - 1 {
 		from := pieces.First()
-		dst = appendTo(dst, from, reach(p.squares[from].Kind(), from, blockers)&^own)
+		dst = appendTo(dst, from, reach(p.squares[from].Kind(), from, blockers)&^barred)
 	}
 	if m.Castling {
 		for w := range castles[side] {
@@ -51,6 +66,17 @@ func (p Position) AppendMoves(dst []Move, m Manners) []Move {
 		}
 	}
 	return dst
+}
+
+// barred is where a side's pieces may not go because of who stands there.
+func (p *Position) barred(s Side, m *Manners) Squares {
+	switch {
+	case !m.Fellows[s]:
+		return p.sides[s]
+	case m.Bound(s):
+		return p.royal(s).set()
+	}
+	return 0
 }
 
 // appendTo appends the moves of one piece to a set of squares.
@@ -88,27 +114,45 @@ const (
 	fileH         = fileA << 7
 )
 
-// appendPawnMoves moves all Pawns at once: a step is a shift of their set by
-// one rank, a capture by one rank and a file.
+// appendPawnMoves appends every move of the side's Pawns.
 func (p *Position) appendPawnMoves(dst []Move, m Manners) []Move {
-	pawns := p.kinds[Pawn] & p.sides[p.turn]
-	empty := ^(p.sides[White] | p.sides[Black])
 	enemies := p.sides[p.turn.Other()]
 	if m.EnPassant && p.passed != 0 {
 		enemies |= p.passed.set()
 	}
+	to := p.pawnSquares(p.kinds[Pawn]&p.sides[p.turn], enemies)
+	return m.appendPawnSets(dst, &to, p.turn)
+}
+
+// pawnSets is where Pawns can go, by how they come there: one step, two, and
+// the captures towards the a-file and the h-file of a White Pawn (of a Black
+// one towards the h-file and the a-file).
+type pawnSets [4]Squares
+
+// pawnWays is how far a White Pawn comes in each of the sets.
+var pawnWays = [4]int{8, 16, 7, 9}
+
+// pawnSquares moves all Pawns of a set at once: a step is a shift of the set by
+// one rank, a capture by one rank and a file.
+func (p *Position) pawnSquares(pawns, enemies Squares) pawnSets {
+	empty := ^(p.sides[White] | p.sides[Black])
 	if p.turn == White {
 		steps := pawns << 8 & empty
-		dst = m.appendPawns(dst, steps, 8)
-		dst = m.appendPawns(dst, (steps&rank3)<<8&empty, 16)
-		dst = m.appendPawns(dst, (pawns&^fileA)<<7&enemies, 7)
-		return m.appendPawns(dst, (pawns&^fileH)<<9&enemies, 9)
+		return pawnSets{steps, (steps & rank3) << 8 & empty, (pawns &^ fileA) << 7 & enemies, (pawns &^ fileH) << 9 & enemies}
 	}
 	steps := pawns >> 8 & empty
-	dst = m.appendPawns(dst, steps, -8)
-	dst = m.appendPawns(dst, (steps&rank6)>>8&empty, -16)
-	dst = m.appendPawns(dst, (pawns&^fileH)>>7&enemies, -7)
-	return m.appendPawns(dst, (pawns&^fileA)>>9&enemies, -9)
+	return pawnSets{steps, (steps & rank6) >> 8 & empty, (pawns &^ fileH) >> 7 & enemies, (pawns &^ fileA) >> 9 & enemies}
+}
+
+// appendPawnSets appends the Pawn moves of a side that lead to the sets.
+func (m *Manners) appendPawnSets(dst []Move, to *pawnSets, s Side) []Move {
+	for i, step := range pawnWays {
+		if s == Black {
+			step = -step
+		}
+		dst = m.appendPawns(dst, to[i], step)
+	}
+	return dst
 }
 
 // appendPawns appends Pawn moves by the squares they end on; step is how far
@@ -183,7 +227,9 @@ func (p Position) Apply(move Move, m Manners) Position {
 		p.remove(c.rook)
 		p.put(c.rookTo, rook)
 	}
+	fallen := Piece(0)
 	if target != NoSquare {
+		fallen = p.squares[target]
 		p.remove(target)
 	}
 	p.remove(move.From)
@@ -192,10 +238,21 @@ func (p Position) Apply(move Move, m Manners) Position {
 	} else {
 		p.put(move.To, x)
 	}
+	if heir := m.Heirs[fallen.Side()]; heir != NoKind && royals.Has(fallen.Kind()) {
+		p.raise(fallen.Side(), heir)
+	}
 	p.castling &^= ends[move.From] | ends[move.To]
 	p.next(target != NoSquare || x.Kind() == Pawn)
 	if m.EnPassant && x.Kind() == Pawn && (move.From+16 == move.To || move.To+16 == move.From) {
 		p.passed = (move.From + move.To) / 2
 	}
 	return p
+}
+
+// raise makes a side's Queen its royal piece; nothing happens without one.
+func (p *Position) raise(s Side, heir Kind) {
+	if q := (p.kinds[Queen] & p.sides[s]).First(); q != NoSquare {
+		p.remove(q)
+		p.put(q, NewPiece(s, heir))
+	}
 }

@@ -141,6 +141,9 @@ func (p Position) Find(x Piece) Squares {
 // NoSquare if it has none.
 func (p Position) Royal(s Side) Square { return p.royal(s) }
 
+// royals are the kinds that a side loses the match with.
+const royals Kinds = 1<<King | 1<<Amazon | 1<<Centaur
+
 func (p *Position) royal(s Side) Square {
 	return ((p.kinds[King] | p.kinds[Amazon] | p.kinds[Centaur]) & p.sides[s]).First()
 }
