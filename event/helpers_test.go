@@ -13,6 +13,7 @@ import (
 
 	"biblechess/event/chess"
 	"biblechess/event/rules"
+	"biblechess/judging"
 	"biblechess/questions"
 )
 
@@ -99,9 +100,12 @@ func open(t testing.TB, store *memory) *game {
 	}
 	g := &game{TB: t, Evening: e, clock: c, store: store, pages: map[Seat]int64{}}
 	t.Cleanup(func() {
+		if g.entered || t.Failed() {
+			return
+		}
 		if again, err := fold(g.store.entries); err != nil {
 			t.Errorf("the record does not fold: %v", err)
-		} else if !g.entered && !reflect.DeepEqual(again, g.truth) {
+		} else if !reflect.DeepEqual(again, g.truth) {
 			t.Error("the record folds to another truth than the match came to")
 		}
 	})
@@ -260,14 +264,29 @@ func (g *game) rule(vote string) {
 		g.Fatal("no challenge is open")
 	}
 	for _, m := range c.panel.Members {
-		if now := g.truth.match.play.challenge; now == nil || now.opened != c.opened {
-			return
+		if _, decided := g.truth.match.play.challengePanel().Decision(); decided || g.truth.match.play.challenge == nil {
+			break
 		}
 		g.must(Seat(m.Seat), Vote{Vote: vote, About: g.about()})
 	}
+	g.settle()
 	if now := g.truth.match.play.challenge; now != nil && now.opened == c.opened {
 		g.Fatal("the whole panel voted and there is no ruling")
 	}
+}
+
+// challengePanel is the panel of the open challenge.
+func (p play) challengePanel() judging.Panel {
+	if p.challenge == nil {
+		return judging.Panel{}
+	}
+	return p.challenge.panel
+}
+
+// settle lets so much time pass that a ruling is seen and the next call taken.
+func (g *game) settle() {
+	g.wait(5 * time.Second)
+	g.wait(10 * time.Second)
 }
 
 // come opens a live page of a seat, leave closes it.
