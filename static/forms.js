@@ -37,7 +37,7 @@
     mark(form);
     const fold = form.closest("details[data-shut]");
     if (fold) fold.open = false;
-    if (form.hasAttribute("data-clear")) form.querySelector("textarea, input:not([type=hidden])")?.focus();
+    if (form.dataset.clear === "next") form.querySelector("textarea, input:not([type=hidden])")?.focus();
   }
 
   function content(data) {

@@ -1173,7 +1173,7 @@ func hostJudges(s event.HostScreen) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = command(s.Frame, "judge-add", templ.Attributes{"class": "row", "data-clear": true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var57), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = command(s.Frame, "judge-add", templ.Attributes{"class": "row", "data-clear": "next"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var57), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -335,7 +335,7 @@ func editorBank(s event.QuestionsScreen, b event.EditorBank) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = command(s.Frame, "add", templ.Attributes{"class": "stack grid-form", "data-clear": true, "data-done": "Added."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = command(s.Frame, "add", templ.Attributes{"class": "stack grid-form", "data-clear": "next", "data-done": "Added."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
