@@ -256,7 +256,7 @@ func TestR5_Clocks(t *testing.T) {
 	start := g.clock.at.UnixMilli()
 	g.clock.forward(4 * time.Second)
 	g.play("e2e4")
-	want := []Countdown{{"match", "Match", start + 600_000}, {"call", "Call", start + 34_000}}
+	want := []Countdown{{Key: "match", Label: "Match", Until: start + 600_000}, {Key: "call", Label: "Call", Until: start + 34_000}}
 	if got := g.hall().Clocks; len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
 		t.Errorf("the clocks are %+v, want %+v", got, want)
 	}

@@ -90,6 +90,9 @@ func (t truth) playing() error {
 	case Ended, Closed:
 		return refused("R5", "The match has ended, so nothing more can be called.")
 	}
+	if p := t.match.paused; p != nil {
+		return refused("R8", "The match is paused (%s): wait until it goes on (R8).", p.reason)
+	}
 	return nil
 }
 

@@ -20,11 +20,8 @@ func (c Approve) decide(t truth, by Seat, _ env) (decision, error) {
 
 // mayJudge passes when a judge can approve this revision or send it back.
 func (t truth) mayJudge(by Seat, id questions.ID, revision int) error {
-	if err := only(by, "judge"); err != nil {
+	if err := t.seated(by); err != nil {
 		return err
-	}
-	if _, there := t.match.judgeAt(by); !there {
-		return &Problem{Reason: Forbidden, Words: "Nobody holds this judge's seat in this match: ask the host."}
 	}
 	q, _, ok := t.match.find(id)
 	if !ok {
@@ -66,11 +63,8 @@ type CallTime struct {
 }
 
 func (c CallTime) decide(t truth, by Seat, _ env) (decision, error) {
-	if err := only(by, "judge"); err != nil {
+	if err := t.seated(by); err != nil {
 		return decision{}, err
-	}
-	if _, there := t.match.judgeAt(by); !there {
-		return decision{}, &Problem{Reason: Forbidden, Words: "Nobody holds this judge's seat in this match: ask the host."}
 	}
 	if err := t.playing(); err != nil {
 		return decision{}, err
@@ -96,11 +90,8 @@ type Reopen struct {
 }
 
 func (c Reopen) decide(t truth, by Seat, _ env) (decision, error) {
-	if err := only(by, "judge"); err != nil {
+	if err := t.seated(by); err != nil {
 		return decision{}, err
-	}
-	if _, there := t.match.judgeAt(by); !there {
-		return decision{}, &Problem{Reason: Forbidden, Words: "Nobody holds this judge's seat in this match: ask the host."}
 	}
 	if t.match.phase != Ended {
 		return decision{}, refused("R5", "Only a match that has ended and is not yet closed can be reopened (R5).")

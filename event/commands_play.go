@@ -9,7 +9,6 @@ import (
 
 	"biblechess/event/chess"
 	"biblechess/event/rules"
-	"biblechess/judging"
 	"biblechess/questions"
 )
 
@@ -34,20 +33,30 @@ func (c Call) decide(t truth, by Seat, env env) (decision, error) {
 	if p.challenge == nil && t.side(by) != p.caller() {
 		return decision{}, refused("R2", "It is %s's turn to call, not %s's (R2).", p.caller(), t.side(by))
 	}
-	text := strings.ToLower(strings.TrimSpace(c.From) + strings.TrimSpace(c.To))
-	for _, typed := range []string{c.From, c.To} {
-		if _, err := chess.ParseSquare(strings.ToLower(strings.TrimSpace(typed))); err != nil {
-			return decision{}, malformed("%s.", err)
-		}
+	if p.review != nil {
+		return decision{}, refused("B42", "The judges are looking at the last ruling again: wait for them (B42).")
 	}
-	move, err := chess.ParseMove(text + strings.ToLower(strings.TrimSpace(c.Promotion)))
+	if wait := t.match.appealWait(env.now); wait > 0 {
+		return decision{}, refused("B42", "The ruling can still be appealed against: call in %d seconds (B42).", (wait+999)/1000)
+	}
+	move, err := readMove(c.From, c.To, c.Promotion)
 	if err != nil {
-		return decision{}, malformed("%s", err)
+		return decision{}, err
 	}
 	if _, err := t.match.format.Call(t.match.house, p.rules, move); err != nil {
 		return decision{}, err
 	}
 	return decision{fact: &called{Move: move.String(), Panel: t.match.presentJudges(env)}}, nil
+}
+
+// appealWait is how long no call is taken after a ruling, in milliseconds (B42).
+// Where no appeal is left on either side, nobody waits.
+func (m match) appealWait(now int64) int64 {
+	seconds, _ := m.house.Number(m.format, rules.KeyAppealSeconds)
+	if m.play.ruledAt == 0 || m.play.last == nil || m.play.last.ruled == nil || m.appealsLeft(chess.White)+m.appealsLeft(chess.Black) <= 0 {
+		return 0
+	}
+	return m.play.ruledAt + int64(seconds)*1000 - now
 }
 
 // presentJudges lists the judges with a live page, the earliest seat first (B40).
@@ -432,40 +441,49 @@ func (c Resign) decide(t truth, by Seat, _ env) (decision, error) {
 	return decision{fact: &resigned{t.side(by)}}, nil
 }
 
-// Vote is a judge's ballot on the open challenge: right, wrong or late (B20,
-// B40). Alone is the head judge's ruling without the others.
+// Vote is a judge's ballot on the open challenge, or on the last ruling that is
+// looked at again: right, wrong or late (B20, B40 to B42). Alone is the head
+// judge's ruling without the others.
 type Vote struct {
-	Vote  string
-	Alone bool
-	About int64
+	Vote   string
+	Alone  bool
+	Reason string // for a ruling that is amended
+	About  int64
 }
 
 func (c Vote) decide(t truth, by Seat, env env) (decision, error) {
-	if err := only(by, "judge"); err != nil {
+	if err := t.seated(by); err != nil {
 		return decision{}, err
 	}
-	if _, there := t.match.judgeAt(by); !there {
-		return decision{}, &Problem{Reason: Forbidden, Words: "Nobody holds this judge's seat in this match: ask the host."}
-	}
-	ch, err := t.open(c.About)
+	reason, err := line("The reason", c.Reason, maxReason)
 	if err != nil {
 		return decision{}, err
 	}
-	vote, err := judging.ParseVote(c.Vote)
-	if err != nil {
-		return decision{}, malformed("A ruling is one of right, wrong or late.")
+	f := voted{Vote: c.Vote, Alone: c.Alone, Reason: reason}
+	panel, _ := t.match.play.openPanel()
+	if t.match.play.review != nil {
+		if err := t.about(c.About, "The ruling"); err != nil {
+			return decision{}, err
+		}
+		if err := t.mayVote(c.Vote, t.match.play.last.ruled.challenge); err != nil {
+			return decision{}, err
+		}
+	} else {
+		ch, err := t.open(c.About)
+		if err != nil {
+			return decision{}, err
+		}
+		if err := t.mayVote(c.Vote, ch); err != nil {
+			return decision{}, err
+		}
+		if _, _, ok := t.match.due(ch); !ok {
+			return decision{}, refused("", "No question has been put yet, so there is nothing to rule on.")
+		}
 	}
-	if vote == judging.VoteTooLate && !ch.row.Recited {
-		return decision{}, refused("B20", "Too late is a ruling for a question that a Bishop reads; this one is right or wrong (B20).")
-	}
-	if _, _, ok := t.match.due(ch); !ok {
-		return decision{}, refused("", "No question has been put yet, so there is nothing to rule on.")
-	}
-	f := voted{Vote: c.Vote, Alone: c.Alone}
 	switch {
 	case c.Alone && by != t.match.headJudge():
 		return decision{}, &Problem{Reason: Forbidden, Clause: "B40", Words: "Only the head judge can rule alone (B40)."}
-	case !c.Alone && len(ch.panel.Members) == 0:
+	case !c.Alone && len(panel.Members) == 0:
 		f.Joined = env.now
 	}
 	return decision{fact: &f}, nil

@@ -218,7 +218,7 @@ func (e *Evening) view() view {
 // have gone leave the panel, the first to come to an empty one joins it (B40),
 // and the pages that show who is there follow.
 func (e *Evening) Run(ctx context.Context) {
-	tick := time.NewTicker(time.Second)
+	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
 	seen := ""
 	for {
@@ -237,10 +237,10 @@ func (e *Evening) tick(seen string) string {
 	defer e.mu.Unlock()
 	now := e.now()
 	m := e.truth.match
-	if c := m.play.challenge; c != nil && m.phase == Playing {
+	if _, open := m.play.openPanel(); open && m.phase != Closed && m.paused == nil {
 		away := func(s Seat) bool { return !e.Presence.Present(s, now) && now.Sub(e.began) > gone }
 		here := func(s Seat) bool { return e.Presence.Present(s, now) }
-		if f := m.panelChange(*c, here, away, now.UnixMilli()); f != nil {
+		if f := m.dueChange(here, away, now.UnixMilli()); f != nil {
 			// What can't be saved now is tried again at the next tick.
 			e.append(Clockwork, "", decision{fact: f})
 		}
@@ -253,21 +253,29 @@ func (e *Evening) tick(seen string) string {
 	if c := m.play.challenge; c != nil && m.needsFresh(*c) {
 		what += fmt.Sprint("reserve", now.UnixMilli() >= c.at+freshWait)
 	}
+	what += fmt.Sprint("appeal", m.appealWait(now.UnixMilli()) > 0)
 	if what != seen {
 		e.wake()
 	}
 	return what
 }
 
-// panelChange is the fact that keeps an open challenge's panel to those who
-// are there (B40); nil when nothing has changed.
-func (m match) panelChange(c challenge, here, away func(Seat) bool, now int64) fact {
-	for _, member := range c.panel.Members {
+// dueChange is the fact that time alone brings about: a ruling that was held
+// long enough (B46), a judge who has gone or come (B40); nil when there is none.
+func (m match) dueChange(here, away func(Seat) bool, now int64) fact {
+	if c := m.play.challenge; c != nil && m.play.review == nil && c.held != 0 {
+		if now >= c.held {
+			return &rulingShown{}
+		}
+		return nil
+	}
+	panel, _ := m.play.openPanel()
+	for _, member := range panel.Members {
 		if s := Seat(member.Seat); away(s) {
 			return &judgeGone{Judge: s}
 		}
 	}
-	if len(c.panel.Members) > 0 {
+	if len(panel.Members) > 0 {
 		return nil
 	}
 	for _, j := range m.judges {

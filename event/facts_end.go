@@ -72,11 +72,11 @@ func (f *reopened) apply(t truth, e Entry) (truth, error) {
 		return t, fmt.Errorf("the match has not ended")
 	}
 	if m.play.ending == nil {
-		return t.undone(e)
+		return t.undone(e, m.play.before, "taken back", f.Reason)
 	}
 	m.play.ending = nil
 	m.play.offers = [2]bool{}
-	m.play.since, m.play.sinceAt = e.Seq, e.At
+	m.play = m.play.begun(*m, e)
 	m.phase = Playing
 	return t.ended(), nil
 }

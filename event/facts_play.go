@@ -42,23 +42,26 @@ func (f *called) apply(t truth, e Entry) (truth, error) {
 	before := m.play
 	p := before
 	p.before = &before
-	p.since, p.sinceAt = e.Seq, e.At
-	p.offers = [2]bool{}
+	p = p.begun(*m, e)
+	p.offers, p.put = [2]bool{}, nil
 	p.rules = state
 	if row := state.Challenge; row != nil {
 		c := m.opening(*row)
 		c.opened, c.at = e.Seq, e.At
-		var members []judging.Member
-		for _, j := range f.Panel {
-			members = append(members, j.judging())
-		}
-		c.panel = judging.NewPanel(policyOf(m.rule(rules.KeyPanel)), members, string(m.headJudge()))
+		c.panel = m.panel(f.Panel)
 		p.challenge = &c
 		m.play = p
 		return t, nil
 	}
-	m.play = p.ended(before, nil)
+	m.play = p.ended(m.roster, before, nil)
 	return t.ended(), nil
+}
+
+// begun marks an entry as the one that began what is going on now: forms about
+// anything earlier are stale.
+func (p play) begun(m match, e Entry) play {
+	p.since, p.sinceAt, p.stood = e.Seq, e.At, m.stood
+	return p
 }
 
 func policyOf(key string) judging.Policy {
@@ -69,13 +72,22 @@ func policyOf(key string) judging.Policy {
 	return policy
 }
 
+// panel is the judges who rule together, by the house rule (B40).
+func (m match) panel(present []member) judging.Panel {
+	var members []judging.Member
+	for _, j := range present {
+		members = append(members, j.judging())
+	}
+	return judging.NewPanel(policyOf(m.rule(rules.KeyPanel)), members, string(m.headJudge()))
+}
+
 // ended finishes a ply whose rules are applied: the players walk (B22), the
 // next turn begins. was is the play before the call.
-func (p play) ended(was play, r *ruled) play {
+func (p play) ended(roster [2][posts]person, was play, r *ruled) play {
 	effect := *p.rules.Last
 	side := was.caller()
 	last := turn{
-		ply: was.ply, side: side, effect: effect, ruled: r,
+		ply: was.ply, side: side, effect: effect, ruled: r, roster: &roster,
 		mover: was.standing[effect.Move.From],
 		kind:  was.rules.Position.At(effect.Move.From).Kind(),
 	}
@@ -110,23 +122,51 @@ func (t truth) ended() truth {
 	return t
 }
 
-// decided applies the panel's ruling once there is one (B40).
+// decided looks whether the panel has a ruling (B40). It is held back a moment
+// (B46); without a hold it takes effect at once.
 func (t truth) decided(e Entry) (truth, error) {
 	m := &t.match
 	if m.phase != Playing || m.play.challenge == nil {
 		return t, nil
 	}
 	vote, yes := m.play.challenge.panel.Decision()
-	if !yes {
+	hold, _ := m.house.Number(m.format, rules.KeyRevealHold)
+	switch {
+	case !yes:
+		m.play = m.play.amend(func(c *challenge) { c.held = 0 })
 		return t, nil
+	case m.play.challenge.held != 0:
+		return t, nil
+	case hold > 0:
+		m.play = m.play.amend(func(c *challenge) { c.held = e.At + int64(hold)*1000 })
+		return t, nil
+	}
+	return t.rule(e, vote, false)
+}
+
+// answerOf is what a vote means to the rules.
+func answerOf(v judging.Vote) rules.Answer {
+	switch v {
+	case judging.VoteRight:
+		return rules.Right
+	case judging.VoteTooLate:
+		return rules.TooLate
+	}
+	return rules.Wrong
+}
+
+// rule applies a ruling to the open challenge; the ply is over (B21, B37).
+func (t truth) rule(e Entry, vote judging.Vote, misread bool) (truth, error) {
+	m := &t.match
+	if m.play.challenge == nil {
+		return t, errNoChallenge
 	}
 	c := *m.play.challenge
 	id, _, ok := m.due(c)
 	if !ok {
 		return t, fmt.Errorf("no question has been put yet")
 	}
-	answer := map[judging.Vote]rules.Answer{judging.VoteRight: rules.Right, judging.VoteWrong: rules.Wrong, judging.VoteTooLate: rules.TooLate}[vote]
-	state, err := m.format.Rule(m.house, m.play.rules, answer)
+	state, err := m.format.Rule(m.house, m.play.rules, answerOf(vote))
 	if err != nil {
 		return t, err
 	}
@@ -134,18 +174,40 @@ func (t truth) decided(e Entry) (truth, error) {
 	was := *p.before
 	p.rules = state
 	p.orders = p.orders.Asked(bank(c.row.Bank))
+	p.won[winner(c, vote)]++
 	q, _ := m.book.Get(id)
-	// A ruling is won by the side that stays better for it: the asker's when
-	// the answer was not right, the answerer's when it was (R5's guide).
-	winner := c.row.Asking
-	if vote == judging.VoteRight {
-		winner = winner.Other()
-	}
-	p.won[winner]++
-	p = p.ended(was, &ruled{challenge: c, vote: vote, defender: was.standing[c.row.Target], question: id, revision: q.Number})
-	p.since, p.sinceAt = e.Seq, e.At
+	c.held, c.clock = 0, nil
+	p = p.ended(m.roster, was, &ruled{
+		challenge: c, vote: vote, defender: was.standing[c.row.Target], question: id, revision: q.Number, misread: misread,
+	})
+	p = p.begun(*m, e)
+	p.ruledAt = e.At
 	m.play = p
 	return t.ended(), nil
+}
+
+// winner is the side that a ruling favours: the asker's when the answer was
+// not right, the answerer's when it was (R5's guide).
+func winner(c challenge, v judging.Vote) chess.Side {
+	if v == judging.VoteRight {
+		return c.row.Asking.Other()
+	}
+	return c.row.Asking
+}
+
+// rulingShown ends the hold of a decided ruling (B46).
+type rulingShown struct{}
+
+func (f *rulingShown) apply(t truth, e Entry) (truth, error) {
+	c := t.match.play.challenge
+	if c == nil {
+		return t, errNoChallenge
+	}
+	vote, yes := c.panel.Decision()
+	if !yes {
+		return t, fmt.Errorf("the panel has not decided")
+	}
+	return t.rule(e, vote, false)
 }
 
 // shown tells whether the question of the open challenge is on any screen: it
@@ -246,38 +308,80 @@ func (p play) locked() *questions.Bank {
 	return &b
 }
 
-// voted is a judge's ballot on the open challenge (B40).
+// voted is a judge's ballot: on the open challenge (B40), or on the last ruling
+// that is looked at again (B41, B42).
 type voted struct {
 	Vote   string `json:"vote"`
 	Alone  bool   `json:"alone,omitempty"`
 	Joined int64  `json:"joined,omitempty"` // set when this judge is the first to come to an empty panel
+	Reason string `json:"reason,omitempty"` // for a ruling that is amended
 }
 
 func (f *voted) apply(t truth, e Entry) (truth, error) {
-	if t.match.play.challenge == nil {
+	p := t.match.play
+	held := p.challenge != nil && p.challenge.held != 0
+	panel, open := p.openPanel()
+	if !open {
 		return t, errNoChallenge
-	}
-	panel := t.match.play.challenge.panel
-	var err error
-	if f.Joined != 0 {
-		if panel, err = panel.Join(judging.Member{Seat: string(e.Seat), Joined: f.Joined}); err != nil {
-			return t, err
-		}
 	}
 	vote, err := judging.ParseVote(f.Vote)
 	if err != nil {
 		return t, err
 	}
-	if f.Alone {
+	if f.Joined != 0 {
+		if panel, err = panel.Join(judging.Member{Seat: string(e.Seat), Joined: f.Joined}); err != nil {
+			return t, err
+		}
+	}
+	switch {
+	case held && !f.Alone:
+		panel, err = panel.Recast(string(e.Seat), vote)
+	case held:
+		panel, err = panel.Cleared().RuleAlone(string(e.Seat), vote)
+	case f.Alone:
 		panel, err = panel.RuleAlone(string(e.Seat), vote)
-	} else {
+	default:
 		panel, err = panel.Cast(string(e.Seat), vote)
 	}
 	if err != nil {
 		return t, err
 	}
-	t.match.play = t.match.play.amend(func(c *challenge) { c.panel = panel })
+	t.match.play = p.withPanel(panel)
+	if held {
+		// A change of mind is held as long as a first ruling.
+		t.match.play = t.match.play.amend(func(c *challenge) { c.held = 0 })
+	}
+	return t.voteCounted(e, f.Reason)
+}
+
+// voteCounted looks whether the panel that is voting has decided.
+func (t truth) voteCounted(e Entry, reason string) (truth, error) {
+	if t.match.play.review != nil {
+		return t.reviewed(e, reason)
+	}
 	return t.decided(e)
+}
+
+// openPanel is the panel that is voting now: of a review, else of a challenge.
+func (p play) openPanel() (judging.Panel, bool) {
+	switch {
+	case p.review != nil:
+		return p.review.panel, true
+	case p.challenge != nil:
+		return p.challenge.panel, true
+	}
+	return judging.Panel{}, false
+}
+
+// withPanel gives the play with its voting panel changed.
+func (p play) withPanel(panel judging.Panel) play {
+	if p.review != nil {
+		r := *p.review
+		r.panel = panel
+		p.review = &r
+		return p
+	}
+	return p.amend(func(c *challenge) { c.panel = panel })
 }
 
 // judgeGone says that a member of the panel has been gone for 20 s (B40).
@@ -286,11 +390,18 @@ type judgeGone struct {
 }
 
 func (f *judgeGone) apply(t truth, e Entry) (truth, error) {
-	if t.match.play.challenge == nil {
-		return t, errNoChallenge
+	return t.left(f.Judge, e)
+}
+
+// left takes a judge off the panel that is voting, which may leave the others
+// with a decision.
+func (t truth) left(judge Seat, e Entry) (truth, error) {
+	panel, open := t.match.play.openPanel()
+	if !open {
+		return t, nil
 	}
-	t.match.play = t.match.play.amend(func(c *challenge) { c.panel = c.panel.Leave(string(f.Judge)) })
-	return t.decided(e)
+	t.match.play = t.match.play.withPanel(panel.Leave(string(judge)))
+	return t.voteCounted(e, "")
 }
 
 // judgeCame says that the first judge has come to an empty panel (B40).
@@ -299,55 +410,16 @@ type judgeCame struct {
 }
 
 func (f *judgeCame) apply(t truth, _ Entry) (truth, error) {
-	if t.match.play.challenge == nil {
+	panel, open := t.match.play.openPanel()
+	if !open {
 		return t, errNoChallenge
 	}
-	panel, err := t.match.play.challenge.panel.Join(f.Judge.judging())
+	panel, err := panel.Join(f.Judge.judging())
 	if err != nil {
 		return t, err
 	}
-	t.match.play = t.match.play.amend(func(c *challenge) { c.panel = panel })
+	t.match.play = t.match.play.withPanel(panel)
 	return t, nil
-}
-
-// takenBack undoes the last call and what came of it (R6).
-type takenBack struct {
-	Reason string `json:"reason,omitempty"`
-}
-
-func (f *takenBack) apply(t truth, e Entry) (truth, error) {
-	return t.undone(e)
-}
-
-// undone goes back to before the last call. A Quiz Master's own question that
-// was shown is spent all the same (B37).
-func (t truth) undone(e Entry) (truth, error) {
-	m := &t.match
-	if m.play.before == nil {
-		return t, fmt.Errorf("there is no call to take back")
-	}
-	p := *m.play.before
-	if side, id, ok := m.shownOwn(); ok {
-		p.orders = p.orders.SpendOwn(side, id)
-	}
-	p.since, p.sinceAt = e.Seq, e.At
-	m.play = p
-	m.phase = Playing
-	return t.ended(), nil
-}
-
-// shownOwn is the Quiz Master's own question that the last call has put on a
-// screen, if it has.
-func (m match) shownOwn() (chess.Side, questions.ID, bool) {
-	if c := m.play.challenge; c != nil {
-		id, _, ok := m.due(*c)
-		return c.row.Bank.Side, id, ok && c.row.Bank.Kind == chess.Queen
-	}
-	if last := m.play.last; last != nil && last.ruled != nil {
-		b := last.ruled.challenge.row.Bank
-		return b.Side, last.ruled.question, b.Kind == chess.Queen
-	}
-	return chess.White, "", false
 }
 
 // freshTyped is a fresh question of a Quiz Master whose own have run out (B33).

@@ -122,10 +122,11 @@ type judgeRemoved struct {
 
 func (f *judgeRemoved) apply(t truth, e Entry) (truth, error) {
 	t.match.judges = slices.DeleteFunc(slices.Clone(t.match.judges), func(j judge) bool { return j.seat == f.Judge })
-	if t.match.play.challenge != nil {
-		t.match.play = t.match.play.amend(func(c *challenge) { c.panel = c.panel.Leave(string(f.Judge)) })
-	}
 	t.renewed = renew(t.renewed, f.Judge)
+	t, err := t.left(f.Judge, e)
+	if err != nil {
+		return t, err
+	}
 	return t.headed(e)
 }
 
@@ -139,14 +140,16 @@ func (f *headNamed) apply(t truth, e Entry) (truth, error) {
 	return t.headed(e)
 }
 
-// headed tells the panel of an open challenge who the head judge is now (R10):
-// that one can rule alone (B40), and under the policy head may have voted.
+// headed tells the panel that is voting who the head judge is now (R10): that
+// one can rule alone (B40), and under the policy head may have voted.
 func (t truth) headed(e Entry) (truth, error) {
-	if t.match.play.challenge != nil {
-		head := string(t.match.headJudge())
-		t.match.play = t.match.play.amend(func(c *challenge) { c.panel.Head = head })
+	panel, open := t.match.play.openPanel()
+	if !open {
+		return t, nil
 	}
-	return t.decided(e)
+	panel.Head = string(t.match.headJudge())
+	t.match.play = t.match.play.withPanel(panel)
+	return t.voteCounted(e, "")
 }
 
 // hostReads lets the host read questions, or no longer (B34).

@@ -135,9 +135,11 @@ func ready(t testing.TB, s setup) *game {
 	g := open(t, begun())
 	g.after = s.after
 	g.must(Host, NameMatch{Match: "Friday night", White: "Lions", Black: "Shepherds"})
-	if s.house != nil {
-		g.must(Host, SetHouse{House: s.house})
-	}
+	// A ruling takes effect at once and the next call need not wait, unless the
+	// case is about the hold (B46) or the time to appeal (B42).
+	house := rules.House{rules.KeyRevealHold: "0", rules.KeyAppealSeconds: "0"}
+	maps.Copy(house, s.house)
+	g.must(Host, SetHouse{House: house})
 	for _, side := range chess.Sides {
 		names := slices.Clone(lineUps[side])
 		for i, q := range PostSquares(side) {

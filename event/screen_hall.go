@@ -35,15 +35,7 @@ func (v view) frame(s Seat, station string) Frame {
 	if f.Match == "" {
 		f.Match = m.format.Name()
 	}
-	if m.phase != Playing {
-		return f
-	}
-	if n, ok := m.house.Number(m.format, rules.KeyMatchMinutes); ok {
-		f.Clocks = append(f.Clocks, Countdown{"match", "Match", m.play.startedAt + int64(n)*60_000})
-	}
-	if n, ok := m.house.Number(m.format, rules.KeyCallSeconds); ok && m.play.challenge == nil {
-		f.Clocks = append(f.Clocks, Countdown{"call", "Call", m.play.sinceAt + int64(n)*1000})
-	}
+	f.Clocks, f.Paused = v.clocks(), v.pause()
 	return f
 }
 
@@ -57,7 +49,12 @@ func (v view) turn() string {
 		return "The match is over."
 	}
 	c := m.play.challenge
-	if c == nil {
+	switch {
+	case m.paused != nil:
+		return "Paused: " + m.paused.reason
+	case m.play.review != nil:
+		return "The judges look at the last ruling again."
+	case c == nil:
 		return v.side(m.play.caller()) + " calls."
 	}
 	switch {
@@ -164,7 +161,7 @@ func (v view) ruling() *RulingView {
 	}
 	r := last.ruled
 	out := &RulingView{
-		Ply: last.ply, Verdict: r.vote.String(), Label: label(r.vote, r.challenge.row.Recited),
+		Ply: last.ply, Verdict: r.vote.String(), Label: ruledLabel(r),
 		Words: v.walk(*last), Headline: v.headline(r.challenge.row, last.mover, r.defender),
 	}
 	if v.m.rule(rules.KeyReveal) != rules.RevealNever {
@@ -214,7 +211,7 @@ func (v view) plies() []PlyLine {
 func (v view) board() BoardScreen {
 	s := BoardScreen{
 		Frame: v.frame(Projector, "Board"), Teams: v.teams(), Turn: v.turn(), LastCall: v.lastCall(), Walk: v.lastWalk(),
-		Challenge: v.challenge(), Ruling: v.ruling(), Result: v.ending(),
+		Challenge: v.challenge(), Ruling: v.ruling(), Result: v.ending(), Review: v.review(), Put: v.put(),
 	}
 	if v.m.phase == SetUp {
 		s.Lineups = v.lineups()
@@ -250,16 +247,28 @@ func (v view) gameMaster(side chess.Side) GameMasterScreen {
 	s := GameMasterScreen{
 		Frame: v.frame(GameMaster(side), "Game Master"), Teams: v.teams(), Turn: v.turn(),
 		Challenge: v.challenge(), Ruling: v.ruling(), Result: v.ending(), LastCall: v.lastCall(), Walk: v.lastWalk(),
+		Review: v.review(), Put: v.put(),
 	}
 	if m.phase == SetUp {
 		return s
+	}
+	s.Appeal = AppealForm{
+		May:  v.t.amendable() == nil && m.play.review == nil && m.appealsLeft(side) > 0,
+		Left: m.appealsLeft(side),
 	}
 	s.Board, s.Plies = v.drawn(side), v.plies()
 	s.MayTakeBack = (m.phase == Playing || m.phase == Ended) && m.mayTakeBack(side) == nil
 	if m.phase != Playing {
 		return s
 	}
-	s.MayCall = m.play.challenge == nil && m.play.caller() == side
+	if m.paused != nil {
+		return s
+	}
+	s.MayCall = m.play.challenge == nil && m.play.review == nil && m.play.caller() == side
+	if wait := m.appealWait(v.now); s.MayCall && wait > 0 {
+		s.MayCall = false
+		s.Wait = &Countdown{Key: "appeal", Label: "You can call in", Until: v.now + wait}
+	}
 	s.Draw = DrawState{
 		MayOffer: !m.play.offers[side] && !m.play.offers[side.Other()],
 		Mine:     m.play.offers[side], Theirs: m.play.offers[side.Other()],

@@ -64,6 +64,7 @@ func (v view) host() HostScreen {
 	s := HostScreen{
 		Frame: v.frame(Host, "Host"), MatchName: m.name, HostReads: m.reads, Turn: v.turn(),
 		Challenge: v.challenge(), Result: v.ending(), TakeBack: v.takeBack(),
+		Put: v.put(), Pause: v.pausing(), Rewinds: v.rewinds(),
 		MayClose: m.phase == Ended, MayOpen: m.phase == Closed, Addresses: v.addresses,
 	}
 	for i, l := range v.lineups() {
@@ -76,6 +77,12 @@ func (v view) host() HostScreen {
 			form.Posts = append(form.Posts, post)
 		}
 		s.Teams[i] = form
+	}
+	if m.phase == Playing {
+		s.Substitute = &SubstituteForm{}
+		for _, l := range v.lineups() {
+			s.Substitute.Posts = append(s.Substitute.Posts, l.Posts...)
+		}
 	}
 	for _, f := range rules.Formats() {
 		s.Formats = append(s.Formats, Choice{Value: f.Key(), Label: f.Name(), Chosen: f.Key() == m.format.Key()})

@@ -29,7 +29,7 @@ func (v view) quizMasterScreen(side chess.Side) QuizMasterScreen {
 	m := v.m
 	s := QuizMasterScreen{
 		Frame: v.frame(QuizMaster(side), "Quiz Master"), Turn: v.turn(),
-		Challenge: v.challenge(), Ruling: v.ruling(), Result: v.ending(),
+		Challenge: v.challenge(), Ruling: v.ruling(), Result: v.ending(), Review: v.review(), Put: v.put(),
 	}
 	s.Notice = v.readsNotice()
 	if m.phase == SetUp {
@@ -77,6 +77,8 @@ func (v view) ask(c challenge) *AskView {
 	}
 	a.Question, a.Answer, a.Also, a.Reference = q.Text.Question, q.Text.Answer, q.Text.Also, q.Text.Reference
 	a.Instruction = fmt.Sprintf("Read this to %s, word for word.", v.answers(c))
+	_, clocked := v.m.house.Number(v.m.format, rules.KeyAnswerSeconds)
+	a.MayRead = clocked && c.clock == nil && !c.row.Recited && v.m.paused == nil
 	if console {
 		a.Instruction = fmt.Sprintf("Read this to %s at a steady pace. An answer counts only before the reading ends.", v.answers(c))
 	}
@@ -215,10 +217,13 @@ func (v view) judge(seat Seat) JudgeScreen {
 	s.MayReopen = m.phase == Ended && (m.play.ending != nil || m.play.before != nil)
 	s.Guide = fmt.Sprintf("On the floor: White %d, Black %d. Rulings won: White %d, Black %d.",
 		s.Teams[0].OnFloor, s.Teams[1].OnFloor, m.play.won[0], m.play.won[1])
+	s.Put, s.Tools = v.put(), v.tools(seat, s.Head)
 	if s.Head {
-		s.TakeBack = v.takeBack()
+		s.TakeBack, s.Pause, s.Rewinds = v.takeBack(), v.pausing(), v.rewinds()
 	}
-	if c := m.play.challenge; c != nil && m.phase == Playing {
+	if s.Review = v.judgeReview(); s.Review != nil {
+		s.Ballot = v.reviewBallot(seat, s.Head)
+	} else if c := m.play.challenge; c != nil && m.phase == Playing {
 		v.judging(&s, *c)
 	}
 	return s
@@ -241,36 +246,11 @@ func (v view) judging(s *JudgeScreen, c challenge) {
 		Sequence: v.sequence(c, place), Text: q.Text.Question, Answer: q.Text.Answer, Also: q.Text.Also,
 		Reference: q.Text.Reference, Hint: c.hint,
 	}
-	s.Ballot = v.ballot(s.Seat, s.Head, c)
-}
-
-// ballot is a judge's vote. What the others voted is not on it (B40).
-func (v view) ballot(seat Seat, head bool, c challenge) *BallotForm {
-	b := &BallotForm{About: v.m.play.since, Choices: v.effects(c.row)}
-	members := c.panel.Members
-	waiting := c.panel.Waiting()
-	for _, m := range members {
-		b.OnPanel = b.OnPanel || Seat(m.Seat) == seat
+	if v.m.paused == nil {
+		s.Ballot = v.panelForm(s.Seat, s.Head, c.panel, "challenge")
+		s.Ballot.Choices = v.effects(c.row)
+		s.Held = v.held()
 	}
-	if len(members) == 0 {
-		b.OnPanel = true
-	}
-	if vote, ok := c.panel.BallotOf(string(seat)); ok {
-		b.Mine = vote.String()
-		b.Waiting = fmt.Sprintf("Waiting for %d of %d.", len(waiting), len(members))
-	}
-	if !b.OnPanel {
-		b.Why = fmt.Sprintf("You joined after this challenge opened: the panel of %d that saw it from the start rules (B40).", len(members))
-	}
-	if head {
-		b.Alone = len(members) != 1 || !b.OnPanel
-		for _, s := range waiting {
-			if Seat(s) != seat {
-				b.Missing = append(b.Missing, v.judgeName(Seat(s)))
-			}
-		}
-	}
-	return b
 }
 
 // judgeName is "Ruth (Judge 2)".

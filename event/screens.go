@@ -17,6 +17,7 @@ type Frame struct {
 	Once    string      // id of a tap for forms sent without the script
 	Clocks  []Countdown // clocks that all may see (R5)
 	Notice  string      // one sentence everybody should know now, or ""
+	Paused  *PauseView  // the break that is on (R8)
 }
 
 // Colour is a side on a screen, or none; it picks colour and pattern.
@@ -43,9 +44,11 @@ const (
 // Countdown is a clock that is shown and rules nothing by itself (R5).
 // The page counts down to Until by the server's time, which each stream tells.
 type Countdown struct {
-	Key   string // "match" or "call"
-	Label string
-	Until int64 // milliseconds of the server's clock, Unix time
+	Key     string // "match" or "call"
+	Label   string
+	Until   int64 // milliseconds of the server's clock, Unix time; 0 while it stands
+	Left    int64 // what is left while it stands, milliseconds
+	Stopped bool  // it stands
 }
 
 // Token is a player on the floor as everybody may see one.
@@ -143,6 +146,8 @@ type BoardScreen struct {
 	Walk      string // who walks where after the last ply, by name
 	Challenge *ChallengeView
 	Ruling    *RulingView // the last ply's ruling until the next call
+	Review    *ReviewView
+	Put       *CorrectionView
 	Result    *ResultView
 	Turn      string   // "White (Lions of Zion) calls", or what is waited for
 	Lineups   []Lineup // before the match: who stands where
@@ -180,6 +185,10 @@ type GameMasterScreen struct {
 	MayTakeBack bool         // R6: the last call was this side's and no question of it is on any screen
 	StandIn     *StandInForm // B2: this side's marker is asked; name who answers
 	Draw        DrawState
+	Review      *ReviewView
+	Put         *CorrectionView
+	Appeal      AppealForm
+	Wait        *Countdown // until a call is taken after a ruling (B42)
 	MayResign   bool
 	Plies       []PlyLine
 }
@@ -210,6 +219,8 @@ type QuizMasterScreen struct {
 	Challenge *ChallengeView
 	Ask       *AskView   // when this side asks
 	Fresh     *FreshForm // B33: a fresh question of the Quiz Master is due
+	Review    *ReviewView
+	Put       *CorrectionView
 	Ruling    *RulingView
 	Result    *ResultView
 	Banks     []BankView
@@ -229,6 +240,7 @@ type AskView struct {
 	MayHint     bool   // a one-word hint can be given (B20)
 	Hint        string // the hint that was given
 	Waiting     string // why there is no question yet, or ""
+	MayRead     bool   // "question read" starts the answer clock (B44)
 }
 
 // FreshForm is the console's state while the Quiz Master's bank is empty (B33).
@@ -271,7 +283,13 @@ type JudgeScreen struct {
 	OpenHint    string // B24
 	Challenge   *ChallengeView
 	Question    *JudgeQuestion // during a challenge
-	Ballot      *BallotForm
+	Ballot      *BallotForm    // on the challenge, or on the ruling that is looked at again
+	Held        *HeldView      // the panel has ruled, the hall does not see it yet
+	Review      *JudgeReview
+	Put         *CorrectionView
+	Tools       JudgeTools
+	Pause       PauseForm      // head judge
+	Rewinds     []RewindOption // head judge
 	StandIn     *StandInForm   // B2: judges draw by lot
 	Fresh       *FreshApproval // B33
 	Ruling      *RulingView
@@ -304,6 +322,7 @@ type BallotForm struct {
 	Waiting string   // "Waiting for 2 of 3"
 	Missing []string // head judge only: who has yet to rule
 	Alone   bool     // head judge: may rule alone (second tap)
+	Reason  bool     // a reason can be given with the vote (B41)
 }
 
 // FreshApproval is a judge's view of a Quiz Master's bank that ran out (B33).
@@ -359,24 +378,28 @@ type EditorBank struct {
 // HostScreen is the organiser's page.
 type HostScreen struct {
 	Frame
-	MatchName string
-	Teams     [2]TeamForm
-	Formats   []Choice
-	Rules     []RuleForm
-	Judges    []JudgeForm
-	Banks     []BankCount
-	HostReads bool           // host may read questions (B34)
-	Questions []QuestionLine // only when HostReads
-	Checklist []CheckItem
-	MayStart  bool
-	Seats     []SeatLine
-	Turn      string
-	Challenge *ChallengeView
-	Result    *ResultView
-	TakeBack  string // which call can be taken back (R6), or ""
-	MayClose  bool
-	MayOpen   bool // a next match can be opened
-	Addresses []Address
+	MatchName  string
+	Teams      [2]TeamForm
+	Formats    []Choice
+	Rules      []RuleForm
+	Judges     []JudgeForm
+	Banks      []BankCount
+	HostReads  bool           // host may read questions (B34)
+	Questions  []QuestionLine // only when HostReads
+	Checklist  []CheckItem
+	MayStart   bool
+	Seats      []SeatLine
+	Turn       string
+	Challenge  *ChallengeView
+	Result     *ResultView
+	TakeBack   string // which call can be taken back (R6), or ""
+	Put        *CorrectionView
+	Pause      PauseForm
+	Rewinds    []RewindOption
+	Substitute *SubstituteForm // nil outside of play
+	MayClose   bool
+	MayOpen    bool // a next match can be opened
+	Addresses  []Address
 }
 
 // TeamForm is one side's roster in set-up.

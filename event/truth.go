@@ -31,7 +31,15 @@ type match struct {
 	book    questions.Book
 	reserve questions.Book // belongs to neither side (B33), kept under inReserve
 	phase   Phase
+	paused  *pause // nil while play goes on (R8)
+	stood   int64  // how long the match stood paused, milliseconds
 	play    play
+}
+
+// pause is a break that the host or the head judge has called (R8).
+type pause struct {
+	at     int64 // since when, milliseconds
+	reason string
 }
 
 // person is the opaque id of somebody whose name is kept beside the record
@@ -73,6 +81,8 @@ type play struct {
 	since     int64 // the entry that began this turn or opened this challenge
 	sinceAt   int64 // its time, milliseconds
 	startedAt int64 // when the match started, milliseconds
+	stood     int64 // how long the match had stood paused at sinceAt, milliseconds
+	ruledAt   int64 // when the last ruling was made, milliseconds; 0 before the first
 	rules     rules.State
 	standing  [64]post
 	out       []departure
@@ -81,6 +91,9 @@ type play struct {
 	last      *turn
 	offers    [2]bool       // who offers a draw (R5)
 	won       [2]int        // rulings won
+	appeals   [2]int        // appeals spent by each Game Master (B42)
+	review    *review       // the last ruling is looked at again (B41, B42)
+	put       *correction   // what was put right since the last call
 	ending    *rules.Result // by resignation, agreement or the judges (R5)
 	before    *play         // before the ply that was called last
 }
@@ -103,7 +116,42 @@ type challenge struct {
 	marker  bool // the answerer is an empty post (B2)
 	standIn post // who answers for a marker
 	hint    string
-	fresh   questions.ID // typed on the console, waits for approval (B33)
+	fresh   questions.ID   // typed on the console, waits for approval (B33)
+	clock   *answerClock   // runs from "question read" (B44)
+	held    int64          // when the decided ruling is shown (B46); 0 while undecided
+	misread int            // how often the question was stopped as misread (B35)
+	thrown  []questions.ID // questions that were thrown out (R7)
+}
+
+// answerClock is the time for an answer (B44), in milliseconds.
+type answerClock struct {
+	until int64 // when it runs out, while it runs
+	left  int64 // what is left, while a judge has stopped it
+}
+
+// review is the judges' second look at the last ruling: a judge's wish to
+// amend it (B41) or a Game Master's appeal against it (B42). They vote again.
+type review struct {
+	opened int64
+	appeal bool
+	side   chess.Side // who appeals
+	by     Seat
+	reason string
+	panel  judging.Panel
+}
+
+// correction is what was put right, and who has to walk for it.
+type correction struct {
+	what   string // "taken back", "rewound", "amended", "upheld", "entered"
+	ply    int
+	reason string
+	walks  []walk
+}
+
+// walk is a player who has to stand elsewhere; to is NoSquare for the edge.
+type walk struct {
+	who post
+	to  chess.Square
 }
 
 // turn is a ply that has ended.
@@ -113,9 +161,10 @@ type turn struct {
 	mover    post
 	kind     chess.Kind // what the mover was before the ply
 	effect   rules.Effect
-	left     post       // who left; 0 when nobody did
-	leftKind chess.Kind // what it was
-	ruled    *ruled     // nil when there was no challenge
+	roster   *[2][posts]person // who held which post then
+	left     post              // who left; 0 when nobody did
+	leftKind chess.Kind        // what it was
+	ruled    *ruled            // nil when there was no challenge
 }
 
 // defender is who was challenged in a ply that was ruled.
@@ -128,6 +177,8 @@ type ruled struct {
 	defender  post
 	question  questions.ID
 	revision  int
+	misread   bool   // ruled as if answered right, because the asker misread (B35)
+	amended   string // the reason, when it was amended (B41)
 }
 
 // result is how the match ended, by its format's goal or otherwise.

@@ -217,16 +217,25 @@ func (p people) headline(row rules.Challenge, mover, defender post) string {
 	return fmt.Sprintf("%s challenges %s on %s", title(row.Challenger, mover), title(row.Defender, defender), row.Target)
 }
 
-// called is the last ply in words: "White: Pawn Ben, e2 to e4."
+// called is a ply in words, by the names of then: "White: Pawn Ben, e2 to e4."
 func (p people) called(t turn) string {
 	e := t.effect
+	p.m.roster = *t.roster
 	s := fmt.Sprintf("%s: %s, %s to %s", t.side, p.role(t.kind, t.mover), e.Move.From, e.Move.To)
 	switch {
 	case t.ruled != nil:
 		row := t.ruled.challenge.row
-		s += fmt.Sprintf(", challenged %s. %s", p.role(row.Defender.Kind(), t.defender()), label(t.ruled.vote, row.Recited))
+		s += fmt.Sprintf(", challenged %s. %s", p.role(row.Defender.Kind(), t.defender()), ruledLabel(t.ruled))
+		if t.ruled.amended != "" {
+			s += " (amended)"
+		}
 	case e.RookFrom != chess.NoSquare:
 		s += ", castled"
+	case e.Clause == "R9":
+		s += ", entered by the head judge"
+		if t.left != 0 {
+			s += "; " + p.role(t.leftKind, t.left) + " left"
+		}
 	case t.left != 0:
 		s += ", took the square of " + p.role(t.leftKind, t.left)
 	}

@@ -250,3 +250,36 @@ func (p Panel) ballotsWithout(seat string) []Ballot {
 func refuse(clause, words string, args ...any) *chess.Refusal {
 	return &chess.Refusal{Clause: clause, Square: chess.NoSquare, Words: fmt.Sprintf(words, args...)}
 }
+
+// Recast changes the ballot of somebody who has voted, or of the head judge who
+// ruled alone, after a decision that nobody else has seen yet (B46). It may
+// leave the panel without a decision. It is refused for who is not on the panel,
+// and once the head judge has ruled alone for everybody else.
+func (p Panel) Recast(seat string, vote Vote) (Panel, error) {
+	if vote > VoteTooLate {
+		return p, p.open(vote)
+	}
+	if p.Alone != nil {
+		if seat != p.Alone.Seat {
+			return p, refuse("B40", "The head judge has ruled alone.")
+		}
+		p.Alone = &Ballot{seat, vote}
+		return p, nil
+	}
+	if !p.has(seat) {
+		return p, p.notOn(seat)
+	}
+	p.Ballots = slices.Clone(p.Ballots)
+	if i := slices.IndexFunc(p.Ballots, func(b Ballot) bool { return b.Seat == seat }); i >= 0 {
+		p.Ballots[i].Vote = vote // in its place, so that under Any the first stays the first
+	} else {
+		p.Ballots = append(p.Ballots, Ballot{seat, vote})
+	}
+	return p, nil
+}
+
+// Cleared is the panel with no ballots cast, as when a question is put anew.
+func (p Panel) Cleared() Panel {
+	p.Ballots, p.Alone = nil, nil
+	return p
+}

@@ -207,3 +207,56 @@ func (o Orders) Standings(side chess.Side) []Standing {
 	}
 	return out
 }
+
+// Void uses up a question wherever it stands, as SpendOwn does for a Quiz
+// Master's own: it was thrown out and is not to come again when the match is
+// rewound (R7, B43). A question in no bank changes nothing.
+func (o Orders) Void(id ID) Orders {
+	for slot, l := range o.lines {
+		i := slices.IndexFunc(l.items, func(x item) bool { return x.id == id })
+		if i < 0 {
+			continue
+		}
+		bank := bankOf(slot)
+		if bank.Kind == chess.Queen {
+			return o.SpendOwn(bank.Side, id)
+		}
+		if i == l.next {
+			return o.Spend(bank)
+		}
+		l.items = slices.Clone(l.items)
+		l.items[i].spent = true
+		o.lines[slot] = l
+		return o
+	}
+	return o
+}
+
+// bankOf is the bank of a slot.
+func bankOf(slot int) Bank {
+	return Bank{Side: chess.Side(slot / len(Kinds)), Kind: Kinds[slot%len(Kinds)]}
+}
+
+// Used lists the Quiz Master's own questions of a side that have been asked or
+// spent, in the order of their use (B33, B43).
+func (o Orders) Used(side chess.Side) []ID {
+	slot, _ := Bank{side, chess.Queen}.slot()
+	var ids []ID
+	for _, x := range o.lines[slot].items[:o.lines[slot].next] {
+		ids = append(ids, x.id)
+	}
+	return ids
+}
+
+// Voided lists the questions of rotating banks that were thrown out (R7).
+func (o Orders) Voided() []ID {
+	var ids []ID
+	for slot, l := range o.lines {
+		for _, x := range l.items {
+			if x.spent && bankOf(slot).Kind != chess.Queen {
+				ids = append(ids, x.id)
+			}
+		}
+	}
+	return ids
+}

@@ -7,6 +7,7 @@ import (
 
 	"biblechess/event"
 	"biblechess/event/chess"
+	"biblechess/event/rules"
 	"biblechess/questions/exchange"
 )
 
@@ -49,6 +50,8 @@ func demo(e *event.Evening) error {
 	}
 	setUp := []event.Command{
 		event.NameMatch{Match: "Friday night", White: "Lions of Zion", Black: "Shepherds"},
+		// Whoever tries the demo need not wait after a ruling (B42, B46).
+		event.SetHouse{House: map[string]string{rules.KeyRevealHold: "0", rules.KeyAppealSeconds: "0"}},
 		event.SetRoster{Side: chess.White, Names: lineUps[chess.White]},
 		event.SetRoster{Side: chess.Black, Names: lineUps[chess.Black]},
 		event.AddJudge{Name: "Ruth"}, event.AddJudge{Name: "Paul"}, event.AddJudge{Name: "Martha"},

@@ -76,6 +76,12 @@ var verbs = map[string]map[string]reader{
 			return event.RenewSeat{Seat: event.Seat(f.text("seat"))}, f.confirmed("Giving a seat anew")
 		},
 		"take-back": readTakeBack,
+		"rewind":    readRewind,
+		"pause":     readPause,
+		"resume":    func(*Server, form) (event.Command, error) { return event.Resume{}, nil },
+		"substitute": func(_ *Server, f form) (event.Command, error) {
+			return event.Substitute{Post: f.text("post"), Name: f.text("name")}, f.confirmed("A substitution")
+		},
 		"close": func(_ *Server, f form) (event.Command, error) {
 			return event.Close{}, f.confirmed("Closing the match")
 		},
@@ -97,6 +103,9 @@ var verbs = map[string]map[string]reader{
 			return event.NameStandIn{Post: f.text("post"), About: f.about()}, nil
 		},
 		"draw": readDraw,
+		"appeal": func(_ *Server, f form) (event.Command, error) {
+			return event.Appeal{Reason: f.text("reason"), About: f.about()}, nil
+		},
 		"resign": func(_ *Server, f form) (event.Command, error) {
 			return event.Resign{Sure: f.sure(), About: f.about()}, nil
 		},
@@ -105,6 +114,7 @@ var verbs = map[string]map[string]reader{
 		"hint": func(_ *Server, f form) (event.Command, error) {
 			return event.GiveHint{Word: f.text("word"), About: f.about()}, nil
 		},
+		"read": readRead,
 		"juggle": func(_ *Server, f form) (event.Command, error) {
 			return event.Juggle{Question: f.text("question"), Before: f.text("before"), With: f.text("with"), About: f.about()}, nil
 		},
@@ -114,7 +124,27 @@ var verbs = map[string]map[string]reader{
 	},
 	"judge": {
 		"vote": func(_ *Server, f form) (event.Command, error) {
-			return event.Vote{Vote: f.text("vote"), Alone: f.text("alone") == "1", About: f.about()}, nil
+			return event.Vote{Vote: f.text("vote"), Alone: f.text("alone") == "1", Reason: f.text("reason"), About: f.about()}, nil
+		},
+		"amend": func(_ *Server, f form) (event.Command, error) {
+			return event.Amend{Vote: f.text("vote"), Alone: f.text("alone") == "1", Reason: f.text("reason"), About: f.about()}, nil
+		},
+		"misread": func(_ *Server, f form) (event.Command, error) {
+			return event.Misread{Sure: f.sure(), About: f.about()}, nil
+		},
+		"throw-out": func(_ *Server, f form) (event.Command, error) {
+			return event.ThrowOut{Reason: f.text("reason"), Sure: f.sure(), About: f.about()}, nil
+		},
+		"read": readRead,
+		"clock": func(_ *Server, f form) (event.Command, error) {
+			return event.StopClock{On: f.text("on") == "1", About: f.about()}, nil
+		},
+		"rewind": readRewind,
+		"pause":  readPause,
+		"resume": func(*Server, form) (event.Command, error) { return event.Resume{}, nil },
+		"override": func(_ *Server, f form) (event.Command, error) {
+			c := event.Override{From: f.text("from"), To: f.text("to"), Promotion: f.text("promotion"), Reason: f.text("reason"), About: f.about()}
+			return c, f.confirmed("Entering a move against the rules")
 		},
 		"approve": func(_ *Server, f form) (event.Command, error) {
 			return event.Approve{ID: f.text("question"), Revision: f.number("revision")}, nil
@@ -205,6 +235,18 @@ func (f form) colour() event.Colour {
 
 func readTakeBack(_ *Server, f form) (event.Command, error) {
 	return event.TakeBack{Reason: f.text("reason"), About: f.about()}, nil
+}
+
+func readRewind(_ *Server, f form) (event.Command, error) {
+	return event.Rewind{Ply: f.number("ply"), Reason: f.text("reason"), About: f.about()}, f.confirmed("Rewinding")
+}
+
+func readPause(_ *Server, f form) (event.Command, error) {
+	return event.Pause{Reason: f.text("reason")}, nil
+}
+
+func readRead(_ *Server, f form) (event.Command, error) {
+	return event.QuestionRead{About: f.about()}, nil
 }
 
 func readDraw(_ *Server, f form) (event.Command, error) {

@@ -15,7 +15,8 @@
 //
 // Pages. GET of a seat's path gives its page: /host, /board (open to all),
 // /gm/white, /gm/black, /qm/white, /qm/black, /judge/1 to /judge/9,
-// /questions/white, /questions/black, /questions/reserve. With the header
+// /questions/white, /questions/black, /questions/reserve, and /host/log with
+// the host's cookie. With the header
 // Accept: application/json the same screen comes as JSON; its Frame has the
 // fields About and Once that forms need. Without the seat's cookie the answer
 // is 403, for the host's page a form that asks for the pass.
@@ -46,6 +47,10 @@
 //	             start
 //	             renew      seat, sure=1
 //	             take-back  reason, about
+//	             rewind     ply (go back to before it), reason, sure=1, about
+//	             pause      reason
+//	             resume
+//	             substitute post (home square), name (empty: a marker), sure=1
 //	             close      sure=1
 //	             open       sure=1
 //	             address    url
@@ -54,10 +59,21 @@
 //	             stand-in   post (home square), about
 //	             draw       answer=offer|withdraw|agree|decline, about
 //	             resign     sure=1, about
+//	             appeal     reason, about
 //	/qm/SIDE     hint       word, about
+//	             read       about (the question was read: the answer clock starts)
 //	             juggle     question, before (a question's id or empty for last) or with, about
 //	             fresh      text, answer, also, reference, about
-//	/judge/N     vote       vote=right|wrong|late, alone=1 (head judge), about
+//	/judge/N     vote       vote=right|wrong|late, alone=1 (head judge), reason (in a review), about
+//	             amend      reason, about: the panel votes again; with alone=1 and vote the head judge amends at once
+//	             misread    about, sure=1 where the asker loses by it
+//	             throw-out  reason, sure=1, about
+//	             read       about
+//	             clock      on=0|1, about (stops the answer clock, lets it go on)
+//	             rewind     ply, reason, sure=1, about (head judge)
+//	             pause      reason (head judge)
+//	             resume     (head judge)
+//	             override   from, to, promotion, reason, sure=1, about (head judge)
 //	             approve    question, revision
 //	             send-back  question, revision, reason
 //	             draw-lot   about

@@ -95,6 +95,25 @@ func (s *Server) page(seat event.Seat) echo.HandlerFunc {
 	}
 }
 
+// officialsLog serves the log of decisions to the host.
+func (s *Server) officialsLog(c echo.Context) error {
+	if !s.holds(c, event.Host) {
+		return s.noSeat(c, event.Host)
+	}
+	screen, err := s.evening.Log()
+	if err != nil {
+		return err
+	}
+	if !wantsHTML(c) {
+		return c.JSON(http.StatusOK, screen)
+	}
+	page, err := views.Of(screen)
+	if err != nil {
+		return err
+	}
+	return render(c, http.StatusOK, views.Document(page, time.Now().UnixMilli()))
+}
+
 // noSeat says why this device has no such page, and the way to the right one.
 func (s *Server) noSeat(c echo.Context, seat event.Seat) error {
 	if seat == event.Host {

@@ -91,6 +91,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/host/enter", s.enterByLink)
 	e.POST("/host/enter", s.enterByPass)
 	e.GET("/host/qr/:seat", s.qr)
+	e.GET("/host/log", s.officialsLog)
 	for _, seat := range event.AllSeats() {
 		path := seat.Path()
 		e.GET(path, s.page(seat))
