@@ -134,8 +134,10 @@ func (bible) Call(h House, s State, m chess.Move) (State, error) {
 		return played(g.effect(p, m, target, plainClause(p, m), Moves)), nil
 	}
 	defender := p.At(target).Kind()
-	if r, ok := g.rowOf(kind, defender); ok {
-		return State{Position: p, Challenge: g.challenge(p, m, target, r), Last: s.Last}, nil
+	if r, ok := rowOf(g.defenderAsks, kind, defender); ok {
+		return State{Position: p, Last: s.Last, Challenge: r.open(p, m, target, func(o Outcome) Effect {
+			return g.effect(p, m, target, r.clause, o)
+		})}, nil
 	}
 	if defender == chess.King {
 		e := Effect{
@@ -197,7 +199,7 @@ func (g *bibleSettings) refusal(s State, m chess.Move) *chess.Refusal {
 // the own Game Master is open. Its square is where the enemy could come from.
 func (g *bibleSettings) exposing(p chess.Position, m chess.Move) *chess.Refusal {
 	outcome := Moves
-	if r, ok := g.rowOf(p.At(m.From).Kind(), p.At(p.Target(m, g.manners)).Kind()); ok && r.right == Stays {
+	if r, ok := rowOf(g.defenderAsks, p.At(m.From).Kind(), p.At(p.Target(m, g.manners)).Kind()); ok && r.right == Stays {
 		outcome = Stays
 	}
 	after := g.board(p, m, outcome)

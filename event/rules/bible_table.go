@@ -47,8 +47,9 @@ var challenges = []row{
 var defendersDuel = row{"B13", bishop, bishop, defender, true, chess.Bishop, Moves, Vanishes}
 
 // rowOf finds the row for two pieces; false when a Game Master is one of them.
-func (g *bibleSettings) rowOf(attacker, attacked chess.Kind) (row, bool) {
-	if g.defenderAsks && attacker == chess.Bishop && attacked == chess.Bishop {
+// DefenderAsks is the house rule of B13.
+func rowOf(defenderAsks bool, attacker, attacked chess.Kind) (row, bool) {
+	if defenderAsks && attacker == chess.Bishop && attacked == chess.Bishop {
 		return defendersDuel, true
 	}
 	for _, r := range challenges {
@@ -59,9 +60,9 @@ func (g *bibleSettings) rowOf(attacker, attacked chess.Kind) (row, bool) {
 	return row{}, false
 }
 
-// challenge opens the challenge of a move onto an enemy's square, with what
-// either ruling will do.
-func (g *bibleSettings) challenge(p chess.Position, m chess.Move, target chess.Square, r row) *Challenge {
+// open opens the challenge of a move onto an enemy's square, with what either
+// ruling will do: effect gives what an outcome of the row leads to.
+func (r row) open(p chess.Position, m chess.Move, target chess.Square, effect func(Outcome) Effect) *Challenge {
 	c := &Challenge{
 		Clause:     r.clause,
 		Move:       m,
@@ -72,8 +73,8 @@ func (g *bibleSettings) challenge(p chess.Position, m chess.Move, target chess.S
 		Recited:    r.recited,
 		Asker:      chess.NoSquare,
 		Answerer:   target,
-		Right:      g.effect(p, m, target, r.clause, r.right),
-		Wrong:      g.effect(p, m, target, r.clause, r.wrong),
+		Right:      effect(r.right),
+		Wrong:      effect(r.wrong),
 	}
 	asker := m.From
 	if r.asks == defender {
@@ -90,13 +91,13 @@ func (g *bibleSettings) challenge(p chess.Position, m chess.Move, target chess.S
 	return c
 }
 
-// effect is what ends a ply: where the mover ends, who leaves, the board, and
-// the match after it.
-func (g *bibleSettings) effect(p chess.Position, m chess.Move, target chess.Square, clause string, o Outcome) Effect {
+// effectOf is what ends a ply, but for its result: where the mover ends, who
+// leaves, and the board.
+func effectOf(p chess.Position, m chess.Move, target chess.Square, clause string, o Outcome, manners chess.Manners) Effect {
 	e := Effect{
 		Clause: clause, Move: m, Outcome: o,
 		Leaves: chess.NoSquare, RookFrom: chess.NoSquare, RookTo: chess.NoSquare,
-		After: g.board(p, m, o),
+		After: boardAfter(p, m, o, manners),
 	}
 	switch o {
 	case Moves:
@@ -106,18 +107,29 @@ func (g *bibleSettings) effect(p chess.Position, m chess.Move, target chess.Squa
 	case Vanishes:
 		e.Leaves = m.From
 	}
-	e.Result = g.turn(e.After, true)
 	return e
 }
 
-// board is the board after a ply with the mover ending as the outcome says.
-// Whoever went to challenge has moved, even when it came back (B8).
-func (g *bibleSettings) board(p chess.Position, m chess.Move, o Outcome) chess.Position {
+// boardAfter is the board after a ply with the mover ending as the outcome
+// says. Whoever went to challenge has moved, even when it came back (B8).
+func boardAfter(p chess.Position, m chess.Move, o Outcome, manners chess.Manners) chess.Position {
 	switch o {
 	case Vanishes:
 		return p.With(m.From, 0).Next(true)
 	case Stays:
 		return p.Moved(m.From).Next(false)
 	}
-	return p.Apply(m, g.manners)
+	return p.Apply(m, manners)
+}
+
+// effect is what ends a ply of Bible Chess, with the match after it.
+func (g *bibleSettings) effect(p chess.Position, m chess.Move, target chess.Square, clause string, o Outcome) Effect {
+	e := effectOf(p, m, target, clause, o, g.manners)
+	e.Result = g.turn(e.After, true)
+	return e
+}
+
+// board is boardAfter by the house rules.
+func (g *bibleSettings) board(p chess.Position, m chess.Move, o Outcome) chess.Position {
+	return boardAfter(p, m, o, g.manners)
 }

@@ -73,7 +73,7 @@ func (g *bibleSettings) legal(p chess.Position, m chess.Move) bool {
 // canBeSafe is strict's legality (B24): by the best ruling, the caller's own
 // Game Master is not open after the ply.
 func (g *bibleSettings) canBeSafe(p chess.Position, m chess.Move, target chess.Square) bool {
-	if r, ok := g.rowOf(p.At(m.From).Kind(), p.At(target).Kind()); ok {
+	if r, ok := rowOf(g.defenderAsks, p.At(m.From).Kind(), p.At(target).Kind()); ok {
 		return !g.exposed(g.board(p, m, r.right), p.Turn()) || !g.exposed(g.board(p, m, r.wrong), p.Turn())
 	}
 	return !g.exposed(g.board(p, m, Moves), p.Turn())
