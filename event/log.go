@@ -32,6 +32,7 @@ func logLines(entries []Entry, names map[string]string) ([]LogLine, error) {
 	var t truth
 	var lines []LogLine
 	calls := map[int]int{} // by ply: the line of its call, among those in force
+	var ballots []int      // lines of votes on what is open now
 	for _, e := range entries {
 		next, err := t.after(e)
 		if err != nil {
@@ -42,7 +43,7 @@ func logLines(entries []Entry, names map[string]string) ([]LogLine, error) {
 			return nil, err
 		}
 		if _, ok := f.(*matchOpened); ok {
-			lines, calls = nil, map[int]int{}
+			lines, calls, ballots = nil, map[int]int{}, nil
 		}
 		line := LogLine{Seq: e.Seq, At: e.At, By: byWhom(next.names(names), e.Seat), Words: says(f, e, t, next, names)}
 		if t.match.phase == Playing || t.match.phase == Ended {
@@ -57,6 +58,8 @@ func logLines(entries []Entry, names map[string]string) ([]LogLine, error) {
 		switch f.(type) {
 		case *called, *overridden:
 			calls[t.match.play.ply] = len(lines)
+		case *voted:
+			ballots = append(ballots, len(lines))
 		case *takenBack, *rewound, *reopened:
 			strike(lines, calls, t.match.play, next.match.play)
 		}
@@ -64,6 +67,13 @@ func logLines(entries []Entry, names map[string]string) ([]LogLine, error) {
 		if line.Words != "" {
 			lines = append(lines, line)
 		}
+		if _, open := t.match.play.openPanel(); !open {
+			ballots = nil
+		}
+	}
+	// Until there is a ruling that all see, a ballot is its judge's own (B40, B46).
+	for _, i := range ballots {
+		lines[i].Words = "Voted."
 	}
 	return lines, nil
 }
