@@ -285,10 +285,13 @@ func (p play) challengePanel() judging.Panel {
 	return p.challenge.panel
 }
 
-// settle lets so much time pass that a ruling is seen and the next call taken.
+// settle lets so much time pass that a ruling is seen (B46) and the next call
+// taken (B42).
 func (g *game) settle() {
-	g.wait(5 * time.Second)
-	g.wait(10 * time.Second)
+	g.wait(6 * time.Second)
+	if left := g.truth.match.appealWait(g.clock.now().UnixMilli()); left > 0 {
+		g.wait(time.Duration(left) * time.Millisecond)
+	}
 }
 
 // come opens a live page of a seat, leave closes it.

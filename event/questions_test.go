@@ -311,4 +311,12 @@ func TestB37_ATakenBackChallengeGivesItsQuestionBack(t *testing.T) {
 	if g.due() != "Question of Black Quiz Master 2?" {
 		t.Errorf("a question that was shown is asked again: %q", g.due())
 	}
+	g.rule("wrong")
+	g.must(Host, TakeBack{Reason: "Noise.", About: g.about()})
+	// Further back, and it stays spent.
+	g.must(Host, TakeBack{Reason: "The ply before it.", About: g.about()})
+	g.play("e4d5:wrong", "d8d5")
+	if g.due() != "Question of Black Quiz Master 3?" {
+		t.Errorf("a question that was shown is asked again after going back further: %q", g.due())
+	}
 }
