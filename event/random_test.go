@@ -262,6 +262,8 @@ func (g *game) randomStep(r *rand.Rand) {
 		g.must(gm, NameStandIn{choices[r.IntN(len(choices))].Value, g.about()})
 	case m.needsFresh(*c):
 		g.randomFresh(r, *c)
+	case c.row.Recited && c.hint == "" && !m.fromConsole(*c) && r.IntN(2) == 0:
+		g.must(QuizMaster(c.row.Asking), GiveHint{"Ark", g.about()})
 	default:
 		vote := []string{"right", "wrong", "wrong"}[r.IntN(3)]
 		g.rule(vote)
