@@ -1,8 +1,10 @@
 package views
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/a-h/templ"
 
@@ -27,6 +29,15 @@ func stationEmblem(s event.Seat) string {
 	}
 	return "#e-crown"
 }
+
+// left is what a clock that stands still shows.
+func left(ms int64) string {
+	s := (max(ms, 0) + 999) / 1000
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// clockTime is a moment by the laptop's clock.
+func clockTime(ms int64, layout string) string { return time.UnixMilli(ms).Format(layout) }
 
 func spaced(list []string) string { return strings.Join(list, " ") }
 

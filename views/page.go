@@ -18,7 +18,7 @@ type Region struct {
 // Page is a screen made ready to be drawn.
 type Page struct {
 	Title   string
-	Class   string // the kind of page: board, gm, qm, judge, questions, host, join
+	Class   string // the kind of page: board, gm, qm, judge, questions, host, log, join
 	Path    string
 	Side    event.Colour
 	Live    bool // the page has a stream
@@ -44,6 +44,8 @@ func Of(screen any) (Page, error) {
 		return questionsPage(s), nil
 	case event.HostScreen:
 		return hostPage(s), nil
+	case event.LogScreen:
+		return logPage(s), nil
 	case event.JoinScreen:
 		return joinPage(s), nil
 	}
@@ -126,6 +128,13 @@ func hostPage(s event.HostScreen) Page {
 		Region{"seats", hostSeats(s)},
 		Region{"reading", hostReading(s)},
 	)
+}
+
+// logPage is a list to read, not a page that stays current.
+func logPage(s event.LogScreen) Page {
+	p := page(s.Frame, "log", Region{"head", head(s.Frame)}, Region{"log", logLines(s)})
+	p.Live = false
+	return p
 }
 
 func joinPage(s event.JoinScreen) Page {

@@ -871,7 +871,7 @@ func questionsImport(s event.QuestionsScreen) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if s.Locked == "" {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 76, "<div class=\"card\"><h2>Load a file</h2><p class=\"quiet\">A CSV file from any spreadsheet, one question a row, with the columns piece, question, answer, also, reference, hint.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 76, "<div class=\"card\"><h2>Load a file</h2><p class=\"quiet\">A CSV file from any spreadsheet, one question a row, with the columns piece, number, question, answer, also_accept, reference, hint.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -167,6 +167,9 @@ func screens() map[string]any {
 	e.Locked, e.Missing = "The match runs: the questions are fixed.", nil
 	all["questions-locked"] = e
 
+	for name, s := range putScreens(board, gm, qm, judge) {
+		all[name] = s
+	}
 	for name, s := range hostScreens() {
 		all[name] = s
 	}
@@ -222,6 +225,8 @@ func hostScreens() map[string]any {
 	play := h
 	play.Phase, play.Turn, play.Challenge, play.TakeBack = event.Playing, "White (Lions of Zion) calls", sampleChallenge(), "Ply 23: Knight Samuel, g1 to f3."
 	play.Notice = "Judge 2 is gone."
+	play.Put, play.Pause, play.Rewinds = samplePut(), event.PauseForm{MayPause: true}, sampleRewinds()
+	play.Substitute = &event.SubstituteForm{Posts: []event.Token{*sampleToken(event.WhiteColour, chess.Pawn, "Dinah", "g2")}}
 	all["host-play"] = play
 	over := h
 	over.Phase, over.Result, over.MayClose, over.MayOpen = event.Ended, &event.ResultView{Winner: event.WhiteColour, Headline: "Lions of Zion win", Words: "Time was called."}, true, true
