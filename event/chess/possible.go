@@ -16,9 +16,6 @@ func (p Position) Possible() error {
 		return fmt.Errorf("%s is to move, and %s's King on %s is in check already: it would have been %s's turn to answer that",
 			p.turn, p.turn.Other(), q, p.turn.Other())
 	}
-	if q := p.royal(p.turn); p.attackers(q, p.turn.Other(), Ordinary).Count() > 2 {
-		return fmt.Errorf("%s's King on %s is in check from more than two pieces, which no move can bring about", p.turn, q)
-	}
 	return nil
 }
 
@@ -50,12 +47,13 @@ func (p Position) PossibleArmy(s Side, name func(Kind) string) error {
 		promoted += max(0, count(k)-n)
 	}
 	// A Bishop stays on its colour, so that a second one there was promoted.
-	var dark Squares = 0xaa55aa55aa55aa55
 	bishops := p.Find(NewPiece(s, Bishop))
 	promoted += max(0, (bishops&dark).Count()-1) + max(0, (bishops&^dark).Count()-1)
 	switch {
 	case count(King) == 0:
 		return fmt.Errorf("%s has no %s on the board", s, name(King))
+	case count(King) > 1:
+		return fmt.Errorf("%s has %d %ss on the board, and a side has one", s, count(King), name(King))
 	case pawns > 8:
 		return fmt.Errorf("%s has %d %ss, and a side has at most eight", s, pawns, name(Pawn))
 	case p.sides[s].Count() > 16:

@@ -170,12 +170,8 @@ func played(e Effect) State {
 
 // refusal says why a call can't be made now; nil when it can.
 func (g *bibleSettings) refusal(s State, m chess.Move) *chess.Refusal {
-	if s.Result.Over {
-		return &chess.Refusal{Clause: "R5", Square: chess.NoSquare, Words: "The match is over and takes no more calls."}
-	}
-	if c := s.Challenge; c != nil {
-		return &chess.Refusal{Clause: "B21", Square: c.Target,
-			Words: fmt.Sprintf("The challenge from %s to %s is still open: the next call comes after its ruling.", c.Move.From, c.Move.To)}
+	if r := closed(s); r != nil {
+		return r
 	}
 	p := s.Position
 	if r := p.Why(m, g.manners, bibleTongue); r != nil {
@@ -212,7 +208,7 @@ func (g *bibleSettings) exposing(p chess.Position, m chess.Move) *chess.Refusal 
 func (bible) Rule(_ House, s State, a Answer) (State, error) {
 	c := s.Challenge
 	if c == nil {
-		return s, &chess.Refusal{Clause: "B21", Square: chess.NoSquare, Words: "There is no open challenge to rule on."}
+		return s, noChallenge()
 	}
 	if a == Right {
 		return played(c.Right), nil

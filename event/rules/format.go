@@ -38,6 +38,7 @@ type State struct {
 	Challenge *Challenge // open challenge; nil outside of one
 	Last      *Effect    // what the call or ruling that ended the last ply did; nil before the first
 	Result    Result
+	Past      *Past // the position and those before it, where repetition counts (C3); nil elsewhere
 }
 
 // Answer is what the judges decided about an answer.
@@ -79,7 +80,8 @@ type Effect struct {
 	Move    chess.Move
 	Outcome Outcome
 	Leaves  chess.Square // the square whose player leaves the field, as before the ply; NoSquare when nobody does
-	Becomes chess.Kind   // the promotion that took effect; NoKind otherwise
+	Becomes chess.Kind   // what the mover became, by promotion or J6; NoKind otherwise
+	Risen   chess.Kind   // what the fallen Sith Master's Apprentice became, mover or not (J6); NoKind otherwise
 	// Rook's walk in castling; NoSquare otherwise.
 	RookFrom, RookTo chess.Square
 	After            chess.Position // the board after the ply, the other side to move
@@ -108,9 +110,12 @@ type Result struct {
 // Formats lists the formats in the order in which a host is offered them.
 func Formats() []Format { return []Format{Bible} }
 
+// All lists every format that the rules know.
+func All() []Format { return []Format{Bible, Chess, Jedi} }
+
 // ByKey finds a format by its key.
 func ByKey(key string) (Format, bool) {
-	for _, f := range Formats() {
+	for _, f := range All() {
 		if f.Key() == key {
 			return f, true
 		}

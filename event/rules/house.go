@@ -23,7 +23,9 @@ type HouseRule struct {
 	Values  []Value // the named values, the default first; for a number, named values beside it (as "off")
 	Number  *Number // set when a whole number is also allowed
 	Sizes   bool    // set for bank-sizes: five whole numbers, see BankSizes
+	Clock   bool    // set when a clock is also allowed, see ParseClock
 	Default string  // the value in force when the host chooses none
+	Needs   string  // key of the rule that must be on for this one to matter; "" when it always does
 }
 
 // Value is one named value of a house rule.
@@ -102,6 +104,9 @@ func (r HouseRule) Check(value string) error {
 			return nil
 		}
 	}
+	if _, err := ParseClock(value); r.Clock && err == nil {
+		return nil
+	}
 	if n, err := strconv.Atoi(value); r.Number != nil && err == nil && strconv.Itoa(n) == value &&
 		n >= r.Number.Min && n <= r.Number.Max {
 		return nil
@@ -117,6 +122,9 @@ func (r HouseRule) allowed() string {
 	}
 	if r.Number != nil {
 		all = append(all, fmt.Sprintf("a whole number from %d to %d (%s)", r.Number.Min, r.Number.Max, r.Number.Unit))
+	}
+	if r.Clock {
+		all = append(all, clockWords)
 	}
 	if n := len(all); n > 1 {
 		return strings.Join(all[:n-1], ", ") + " or " + all[n-1]

@@ -12,9 +12,10 @@ import (
 	"biblechess/event/rules"
 )
 
-// vector is one position of testdata/bible.jsonl with what the rules allow.
+// vector is one position of a file in testdata with what the rules allow.
 type vector struct {
 	ID       string
+	Format   string
 	Options  []string
 	FEN      string
 	Turn     string
@@ -26,9 +27,10 @@ type vector struct {
 	Apply    []struct{ Move, Board, Turn, Castling, Result string }
 }
 
-func readVectors(t testing.TB) []vector {
+// readVectors reads the positions of a format.
+func readVectors(t testing.TB, format string, atLeast int) []vector {
 	t.Helper()
-	f, err := os.Open("testdata/bible.jsonl")
+	f, err := os.Open("testdata/" + format + ".jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,21 +43,46 @@ func readVectors(t testing.TB) []vector {
 		}
 		all = append(all, v)
 	}
-	if len(all) < 400 {
+	if len(all) < atLeast {
 		t.Fatalf("only %d vectors", len(all))
 	}
 	return all
 }
 
-// of gives the house rules and the manners of a vector's options.
-func of(options []string) (rules.House, chess.Manners) {
-	h := rules.House{}
-	m := chess.Manners{Castling: true, Promotions: chess.Promotable}
-	if slices.Contains(options, "pass-through") {
-		h[rules.KeySliding] = rules.SlidingThroughOpponents
-		m.ThroughOpponents = true
+// of gives the format, the house rules and the manners of a vector's options.
+func of(t testing.TB, format string, options []string) (rules.Format, rules.House, chess.Manners) {
+	t.Helper()
+	f, ok := rules.ByKey(format)
+	if !ok {
+		t.Fatalf("no format %s", format)
 	}
-	return h, m
+	h := rules.House{}
+	m := chess.Manners{Castling: true, Promotions: chess.Promotable, EnPassant: format == "chess"}
+	if format == "jedi" {
+		m.Fellows[chess.Black] = true
+	}
+	master := chess.Amazon
+	for _, o := range options {
+		switch o {
+		case "pass-through":
+			h[rules.KeySliding] = rules.SlidingThroughOpponents
+			m.ThroughOpponents = true
+		case "rebel":
+			h[rules.KeySithMaster] = rules.MasterRebel
+			master = chess.Centaur
+		case "no-checkmate":
+			h[rules.KeySithGoal] = rules.GoalCaptureBoth
+		default:
+			t.Fatalf("no option %s", o)
+		}
+	}
+	if h[rules.KeySithGoal] == rules.GoalCaptureBoth {
+		m.Heirs[chess.Black] = master
+	}
+	if err := h.Check(f); err != nil {
+		t.Fatal(err)
+	}
+	return f, h, m
 }
 
 func names(moves []chess.Move) []string {
@@ -67,87 +94,126 @@ func names(moves []chess.Move) []string {
 	return all
 }
 
-func resultOf(p chess.Position) string {
+// word is a result as the vectors have it. They have no draw by C3.
+func word(r rules.Result) string {
 	switch {
-	case p.Royal(chess.Black) == chess.NoSquare:
-		return "white-wins"
-	case p.Royal(chess.White) == chess.NoSquare:
-		return "black-wins"
+	case !r.Over:
+		return ""
+	case r.Drawn:
+		return "draw-stalemate"
 	}
-	return ""
+	return strings.ToLower(r.Winner.String()) + "-wins"
 }
 
 func TestVectors(t *testing.T) {
-	for _, v := range readVectors(t) {
-		t.Run(v.ID, func(t *testing.T) {
-			h, m := of(v.Options)
-			p, err := chess.ParseFEN(v.FEN)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if p.FEN() != v.FEN {
-				t.Errorf("the position is written back as %s", p.FEN())
-			}
-			s, err := rules.Bible.From(h, p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := names(rules.Bible.Calls(h, s)); !slices.Equal(got, v.Moves) {
-				t.Errorf("calls %v, want %v", got, v.Moves)
-			}
-			if got := rules.Bible.Open(h, s, p.Turn()); got != v.Attacked {
-				t.Errorf("open %v, want %v", got, v.Attacked)
-			}
-			if got := s.Result.Over; got != (v.Result != "") {
-				t.Errorf("over %v, want result %q", got, v.Result)
-			}
-			if s.Result.Over && strings.ToLower(s.Result.Winner.String())+"-wins" != v.Result {
-				t.Errorf("won by %v, want %q", s.Result.Winner, v.Result)
-			}
-			wins := []string{}
-			for _, o := range rules.Options(rules.Bible, h, s) {
-				if o.Kind == rules.CallWins {
-					wins = append(wins, o.Move.String())
-				}
-			}
-			slices.Sort(wins)
-			if !slices.Equal(wins, v.Wins) {
-				t.Errorf("wins %v, want %v", wins, v.Wins)
-			}
-			for _, a := range v.Apply {
-				move, err := chess.ParseMove(a.Move)
-				if err != nil {
-					t.Fatal(err)
-				}
-				after := p.Apply(move, m)
-				fields := strings.Fields(after.FEN())
-				if fields[0] != a.Board || fields[1] != a.Turn || fields[2] != a.Castling {
-					t.Errorf("%s leads to %v, want %s %s %s", a.Move, fields, a.Board, a.Turn, a.Castling)
-				}
-				if got := resultOf(after); got != a.Result {
-					t.Errorf("%s gives %q, want %q", a.Move, got, a.Result)
-				}
-			}
-		})
+	for format, atLeast := range map[string]int{"bible": 422, "chess": 441, "jedi": 483} {
+		for _, v := range readVectors(t, format, atLeast) {
+			t.Run(v.ID, func(t *testing.T) { testVector(t, v) })
+		}
 	}
 }
 
-// perft counts the sequences of so many calls, each capture taken as won; one
-// that ends the match earlier adds nothing.
-func perft(p chess.Position, m chess.Manners, depth int) (nodes int64) {
-	if resultOf(p) != "" {
+func testVector(t *testing.T, v vector) {
+	f, h, m := of(t, v.Format, v.Options)
+	p, err := chess.ParseFEN(v.FEN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.FEN() != v.FEN {
+		t.Errorf("the position is written back as %s", p.FEN())
+	}
+	s, err := f.From(h, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := names(f.Calls(h, s)); !slices.Equal(got, v.Moves) {
+		t.Errorf("calls %v, want %v", got, v.Moves)
+	}
+	if got := f.Open(h, s, p.Turn()); got != v.Attacked {
+		t.Errorf("open %v, want %v", got, v.Attacked)
+	}
+	if c, ok := f.(rules.Checker); ok != (v.Format != "bible") || ok && c.Checked(h, s, p.Turn()) != v.Check {
+		t.Errorf("check is not %v", v.Check)
+	}
+	if got := word(s.Result); got != v.Result {
+		t.Errorf("result %q, want %q", got, v.Result)
+	}
+	wins := []string{}
+	for _, o := range rules.Options(f, h, s) {
+		if o.Kind == rules.CallWins {
+			wins = append(wins, o.Move.String())
+		}
+	}
+	slices.Sort(wins)
+	if !slices.Equal(wins, v.Wins) {
+		t.Errorf("wins %v, want %v", wins, v.Wins)
+	}
+	for _, a := range v.Apply {
+		move := mustMove(t, a.Move)
+		after, result := p.Apply(move, m), ""
+		if f == rules.Bible {
+			// A challenge is shown as won, on a Quiz Master too.
+			if from, err := f.From(h, after); err == nil {
+				result = word(from.Result)
+			}
+		} else {
+			next, err := f.Call(h, s, move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			after, result = next.Position, word(next.Result)
+		}
+		fields := strings.Fields(after.FEN())
+		if fields[0] != a.Board || fields[1] != a.Turn || fields[2] != a.Castling {
+			t.Errorf("%s leads to %v, want %s %s %s", a.Move, fields, a.Board, a.Turn, a.Castling)
+		}
+		if result != a.Result {
+			t.Errorf("%s gives %q, want %q", a.Move, result, a.Result)
+		}
+	}
+}
+
+// perft counts the sequences of so many moves, each capture taken as won; one
+// that ends the match earlier adds nothing. With check, moves are legal ones.
+func perft(p chess.Position, m chess.Manners, check bool, depth int) (nodes int64) {
+	if p.Royal(chess.White) == chess.NoSquare || p.Royal(chess.Black) == chess.NoSquare {
 		return 0
 	}
+	if check && depth == 1 {
+		return int64(p.CountLegal(m))
+	}
 	var room [256]chess.Move
-	moves := p.AppendMoves(room[:0], m)
+	moves := room[:0]
+	if check {
+		moves = p.AppendLegal(moves, m)
+	} else {
+		moves = p.AppendMoves(moves, m)
+	}
 	if depth == 1 {
 		return int64(len(moves))
 	}
 	for _, move := range moves {
-		nodes += perft(p.Apply(move, m), m, depth-1)
+		nodes += perft(p.Apply(move, m), m, check, depth-1)
 	}
 	return nodes
 }
+
+// callPerft is perft by the calls of a format, as a match is played.
+func callPerft(f rules.Format, h rules.House, s rules.State, depth int) (nodes int64) {
+	calls := f.Calls(h, s)
+	if depth == 1 {
+		return int64(len(calls))
+	}
+	for _, m := range calls {
+		if next, err := f.Call(h, s, m); err == nil {
+			nodes += callPerft(f, h, next, depth-1)
+		}
+	}
+	return nodes
+}
+
+// playedNodes is up to how many nodes are counted by calls too.
+const playedNodes = 3_000
 
 func TestPerft(t *testing.T) {
 	text, err := os.ReadFile("testdata/perft.json")
@@ -155,10 +221,10 @@ func TestPerft(t *testing.T) {
 		t.Fatal(err)
 	}
 	var all []struct {
-		ID      string
-		Options []string
-		FEN     string
-		Nodes   map[int]int64
+		ID, Format string
+		Options    []string
+		FEN        string
+		Nodes      map[int]int64
 	}
 	if err := json.Unmarshal(text, &all); err != nil {
 		t.Fatal(err)
@@ -166,20 +232,30 @@ func TestPerft(t *testing.T) {
 	var total int64
 	for _, c := range all {
 		t.Run(c.ID, func(t *testing.T) {
-			_, m := of(c.Options)
+			f, h, m := of(t, c.Format, c.Options)
 			p, err := chess.ParseFEN(c.FEN)
 			if err != nil {
 				t.Fatal(err)
 			}
+			s, err := f.From(h, p)
+			if err != nil {
+				t.Fatal(err)
+			}
 			for depth, want := range c.Nodes {
-				if got := perft(p, m, depth); got != want {
+				if got := perft(p, m, f != rules.Bible, depth); got != want {
 					t.Errorf("depth %d: %d, want %d", depth, got, want)
 				}
 				total += want
+				if f == rules.Bible || want > playedNodes {
+					continue
+				}
+				if got := callPerft(f, h, s, depth); got != want {
+					t.Errorf("depth %d by calls: %d, want %d", depth, got, want)
+				}
 			}
 		})
 	}
-	if total < 3_000_000 {
+	if total < 24_000_000 {
 		t.Errorf("only %d nodes were counted", total)
 	}
 }
