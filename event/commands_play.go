@@ -163,8 +163,9 @@ func (c NameStandIn) decide(t truth, by Seat, _ env) (decision, error) {
 	if err != nil {
 		return decision{}, malformed("%s.", err)
 	}
+	homes := homesIn(t.match.start().Position)
 	for _, p := range t.match.standIns(ch) {
-		if p.home() == home {
+		if homes.of(p) == home {
 			return decision{fact: &standInNamed{Post: p}}, nil
 		}
 	}

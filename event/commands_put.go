@@ -315,7 +315,7 @@ func (c Substitute) decide(t truth, by Seat, _ env) (decision, error) {
 	if err != nil {
 		return decision{}, malformed("%s.", err)
 	}
-	who := postAt(home)
+	who := homesIn(t.match.start().Position).at(home)
 	if who == 0 {
 		return decision{}, malformed("No post starts on %s: a post is named by the square where it started.", home)
 	}
@@ -328,18 +328,6 @@ func (c Substitute) decide(t truth, by Seat, _ env) (decision, error) {
 	}
 	id := person("p" + strconv.FormatInt(t.seq+1, 10))
 	return decision{&substituted{who, id}, map[string]string{string(id): name}}, nil
-}
-
-// postAt is the post that starts on a square; 0 where none does.
-func postAt(home chess.Square) post {
-	for _, s := range chess.Sides {
-		for i := range posts {
-			if p := postOf(s, i); p.home() == home {
-				return p
-			}
-		}
-	}
-	return 0
 }
 
 // Override enters a move that the floor has already accepted, whatever the

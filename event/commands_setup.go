@@ -2,6 +2,7 @@ package event
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"biblechess/event/chess"
@@ -62,11 +63,14 @@ func (c SetHouse) decide(t truth, by Seat, _ env) (decision, error) {
 	return decision{fact: &houseRuled{House: house}}, nil
 }
 
-// SetRoster says who stands at a side's posts, in the order of PostSquares; an
-// empty name is a marker (B2). Host only, before the start.
+// SetRoster says who stands at a side's posts, before the start; host only.
+// Names go to the posts in their order: rank by rank from the side's own first,
+// each from the a-file. Posts, where set, names them by home square instead. An
+// empty name is a marker (B2).
 type SetRoster struct {
 	Side  chess.Side
 	Names []string
+	Posts map[string]string
 }
 
 func (c SetRoster) decide(t truth, by Seat, _ env) (decision, error) {
@@ -76,13 +80,21 @@ func (c SetRoster) decide(t truth, by Seat, _ env) (decision, error) {
 	if err := t.inSetUp(); err != nil {
 		return decision{}, err
 	}
-	if len(c.Names) > posts {
-		return decision{}, malformed("%s has %d names and %d posts: take %d names out.", c.Side, len(c.Names), posts, len(c.Names)-posts)
+	due := homesIn(t.match.start().Position)[c.Side]
+	if len(c.Names) > len(due) {
+		return decision{}, malformed("%s has %d names and %d posts: take %d names out.", c.Side, len(c.Names), len(due), len(c.Names)-len(due))
+	}
+	typed := slices.Clone(c.Names)
+	if c.Posts != nil {
+		typed = nil
+		for _, q := range due {
+			typed = append(typed, c.Posts[q.String()])
+		}
 	}
 	f := rosterSet{Side: c.Side}
 	names := map[string]string{}
-	for i, typed := range c.Names {
-		name, err := line(fmt.Sprintf("Name %d of %s", i+1, c.Side), typed, maxName)
+	for i, one := range typed {
+		name, err := line(fmt.Sprintf("Name %d of %s", i+1, c.Side), one, maxName)
 		if err != nil {
 			return decision{}, err
 		}
@@ -93,16 +105,6 @@ func (c SetRoster) decide(t truth, by Seat, _ env) (decision, error) {
 		}
 	}
 	return decision{fact: &f, names: names}, nil
-}
-
-// PostSquares lists a side's posts by their home squares, in the order in
-// which a roster is typed: the first rank from the a-file, then the Pawns.
-func PostSquares(s chess.Side) []chess.Square {
-	squares := make([]chess.Square, posts)
-	for i := range squares {
-		squares[i] = postOf(s, i).home()
-	}
-	return squares
 }
 
 // AddJudge gives the next free judge's seat to somebody; host only.

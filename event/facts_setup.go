@@ -301,13 +301,13 @@ func (f *started) apply(t truth, e Entry) (truth, error) {
 	m.phase = Playing
 	m.play = play{
 		ply: 1, since: e.Seq, sinceAt: e.At, startedAt: e.At,
-		rules:  m.format.Start(m.house),
+		rules:  m.start(),
 		orders: questions.NewOrders(m.book),
 	}
+	homes := homesIn(m.play.rules.Position)
 	for _, s := range chess.Sides {
-		for i := range posts {
-			p := postOf(s, i)
-			m.play.standing[p.home()] = p
+		for _, p := range homes.postsOf(s) {
+			m.play.standing[homes.of(p)] = p
 		}
 	}
 	return t.ended(), nil

@@ -142,7 +142,7 @@ func ready(t testing.TB, s setup) *game {
 	g.must(Host, SetHouse{House: house})
 	for _, side := range chess.Sides {
 		names := slices.Clone(lineUps[side])
-		for i, q := range PostSquares(side) {
+		for i, q := range postSquares(side) {
 			if slices.Contains(s.markers, q.String()) {
 				names[i] = ""
 			}
@@ -381,7 +381,7 @@ func (g *game) enter(fen string) {
 			continue
 		}
 		for i := range posts {
-			if p := postOf(piece.Side(), i); !used[p] && start.At(p.home()) == piece {
+			if p := postOf(piece.Side(), i); !used[p] && start.At(homesIn(start).of(p)) == piece {
 				m.play.standing[q], used[p] = p, true
 				break
 			}
@@ -389,3 +389,6 @@ func (g *game) enter(fen string) {
 	}
 	g.entered = true
 }
+
+// postSquares lists the home squares of a side's posts in the ordinary start.
+func postSquares(s chess.Side) []chess.Square { return homesIn(chess.StartPosition())[s] }

@@ -72,7 +72,7 @@ func TestB2_AJudgeDrawsByLot(t *testing.T) {
 
 func TestB2_ASideOfMarkersIsAnsweredForAllTheSame(t *testing.T) {
 	var all []string
-	for _, q := range PostSquares(chess.Black) {
+	for _, q := range postSquares(chess.Black) {
 		all = append(all, q.String())
 	}
 	g := begin(t, setup{markers: all})

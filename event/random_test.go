@@ -331,7 +331,7 @@ func (g *game) extra(r *rand.Rand) {
 			}
 		}
 	case 10:
-		g.must(Host, Substitute{PostSquares(chess.Sides[r.IntN(2)])[r.IntN(posts)].String(), []string{"", "Lois"}[r.IntN(2)]})
+		g.must(Host, Substitute{postSquares(chess.Sides[r.IntN(2)])[r.IntN(posts)].String(), []string{"", "Lois"}[r.IntN(2)]})
 	case 11:
 		if calls := m.format.Calls(m.house, m.play.rules); len(calls) > 0 && m.play.challenge == nil {
 			c := calls[r.IntN(len(calls))]

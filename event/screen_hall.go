@@ -78,11 +78,11 @@ func (v view) teams() [2]TeamLine {
 			line.OnFloor = m.play.rules.Position.Occupied(s).Count()
 			line.ToMove = m.phase == Playing && m.play.caller() == s
 		} else {
-			line.OnFloor = posts
+			line.OnFloor = len(v.homes[s])
 		}
 		for _, d := range slices.Backward(m.play.out) {
 			if d.who.side() == s {
-				line.Out = append(line.Out, OutLine{Name: v.of(d.who), Role: m.format.PieceName(d.kind), By: v.of(d.by), Ply: d.ply})
+				line.Out = append(line.Out, OutLine{Name: v.of(d.who), Role: m.kind(s, d.kind), By: v.of(d.by), Ply: d.ply})
 			}
 		}
 		lines[i] = line
@@ -225,15 +225,14 @@ func (v view) board() BoardScreen {
 // a-file, then the second.
 func (v view) lineups() []Lineup {
 	var list []Lineup
-	start := v.m.format.Start(v.m.house).Position
 	for _, s := range chess.Sides {
 		l := Lineup{Side: ColourOf(s), Team: v.m.teams[s]}
-		for i := range posts {
-			who := postOf(s, i)
-			kind := start.At(who.home()).Kind()
+		for _, who := range v.homes.postsOf(s) {
+			home := v.homes.of(who)
+			piece := v.start.At(home)
 			l.Posts = append(l.Posts, Token{
-				Side: l.Side, Kind: kind, Role: v.m.format.PieceName(kind), Name: v.of(who),
-				Marker: v.m.who(who) == "", Square: who.home().String(),
+				Side: l.Side, Kind: piece.Kind(), Role: v.m.piece(piece), Name: v.of(who),
+				Marker: v.m.who(who) == "", Square: home.String(),
 			})
 		}
 		list = append(list, l)
@@ -281,7 +280,7 @@ func (v view) gameMaster(side chess.Side) GameMasterScreen {
 	if c := m.play.challenge; c != nil && !c.shown() && c.answers.side() == side {
 		s.StandIn = &StandInForm{Words: fmt.Sprintf("%s is a marker. Who answers for it? (B2)", v.of(c.answers))}
 		for _, p := range m.standIns(*c) {
-			s.StandIn.Choices = append(s.StandIn.Choices, Choice{Value: p.home().String(), Label: v.of(p)})
+			s.StandIn.Choices = append(s.StandIn.Choices, Choice{Value: v.homes.of(p).String(), Label: v.of(p)})
 		}
 	}
 	return s
@@ -319,5 +318,5 @@ func (v view) openHint() string {
 		return ""
 	}
 	return fmt.Sprintf("%s's %s is open to a challenge: %s wins by calling it (B24).",
-		caller.Other(), m.format.PieceName(chess.King), v.side(caller))
+		caller.Other(), m.kind(caller.Other(), chess.King), v.side(caller))
 }

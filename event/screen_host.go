@@ -135,7 +135,7 @@ func (v view) counts() []BankCount {
 	var list []BankCount
 	for _, s := range chess.Sides {
 		for _, k := range questions.Kinds {
-			c := BankCount{Side: ColourOf(s), Name: v.m.format.PieceName(k), Size: v.m.sizeWords(k)}
+			c := BankCount{Side: ColourOf(s), Name: v.m.kind(s, k), Size: v.m.sizeWords(k)}
 			for _, id := range v.m.book.List(questions.Bank{Side: s, Kind: k}) {
 				c.Count++
 				if v.m.book.Approved(id, approvals) {
@@ -209,7 +209,7 @@ func (v view) editor(seat Seat) QuestionsScreen {
 	}
 	for _, k := range questions.Kinds {
 		b := questions.Bank{Side: side, Kind: k}
-		name := m.format.PieceName(k)
+		name := m.kind(side, k)
 		lines := v.lines(m.book, b, side.String()+"'s "+name)
 		s.Banks = append(s.Banks, EditorBank{Piece: pieceKeys[k], Name: name, Count: len(lines), Size: m.sizeWords(k), Lines: lines})
 	}

@@ -88,7 +88,7 @@ func (v view) ask(c challenge) *AskView {
 // sequence is "White Knight, 4 of 6, pass 1" (B36).
 func (v view) sequence(c challenge, s sequence) string {
 	b := c.row.Bank
-	return fmt.Sprintf("%s %s, %d of %d, pass %d", b.Side, v.m.format.PieceName(b.Kind), s.number, s.of, s.pass)
+	return fmt.Sprintf("%s %s, %d of %d, pass %d", b.Side, v.m.kind(b.Side, b.Kind), s.number, s.of, s.pass)
 }
 
 // banks is a side's banks as its own console sees them. A Bishop's texts are
@@ -103,7 +103,7 @@ func (v view) banks(side chess.Side) []BankView {
 		return juggling && !st.Fixed && (p.Use == questions.Left || p.Use == questions.Next && (locked == nil || *locked != st.Bank))
 	}
 	for _, st := range standings {
-		b := BankView{Piece: pieceKeys[st.Bank.Kind], Name: m.format.PieceName(st.Bank.Kind), Pass: st.Pass, Left: st.Left}
+		b := BankView{Piece: pieceKeys[st.Bank.Kind], Name: m.kind(side, st.Bank.Kind), Pass: st.Pass, Left: st.Left}
 		b.Words = fmt.Sprintf("%d of %d left in pass %d", st.Left, len(st.Places), st.Pass)
 		for _, p := range st.Places {
 			q, _ := m.book.Get(p.ID)
@@ -122,7 +122,7 @@ func (v view) banks(side chess.Side) []BankView {
 					}
 					for _, p := range other.Places {
 						if movable(other, p) {
-							item.SwapTo = append(item.SwapTo, Choice{Value: string(p.ID), Label: fmt.Sprintf("%s %d", m.format.PieceName(other.Bank.Kind), p.Number)})
+							item.SwapTo = append(item.SwapTo, Choice{Value: string(p.ID), Label: fmt.Sprintf("%s %d", m.kind(side, other.Bank.Kind), p.Number)})
 						}
 					}
 				}
@@ -159,7 +159,7 @@ func (v view) readsNotice() string {
 
 // quizBank is "White's Knight".
 func (v view) quizBank(q questions.Question) string {
-	return q.Bank.Side.String() + "'s " + v.m.format.PieceName(q.Bank.Kind)
+	return q.Bank.Side.String() + "'s " + v.m.kind(q.Bank.Side, q.Bank.Kind)
 }
 
 // line is a question for somebody who may read it.

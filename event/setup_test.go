@@ -226,7 +226,7 @@ func TestNames_Hostile(t *testing.T) {
 	g := ready(t, setup{})
 	for what, c := range hostile {
 		names := append([]string{c.typed}, lineUps[chess.White][1:]...)
-		commands := []Command{NameMatch{Match: c.typed, White: "Lions", Black: "Shepherds"}, SetRoster{chess.White, names}, AddJudge{c.typed}}
+		commands := []Command{NameMatch{Match: c.typed, White: "Lions", Black: "Shepherds"}, SetRoster{Side: chess.White, Names: names}, AddJudge{c.typed}}
 		for _, command := range commands {
 			if c.kept == "" {
 				if p := g.refuse(Host, command, Malformed); len(p.Words) > 400 || !utf8.ValidString(p.Words) {
@@ -247,7 +247,7 @@ func TestNames_Hostile(t *testing.T) {
 		g.must(Host, RemoveJudge{judge.Seat})
 	}
 	g.refuse(Host, NameMatch{White: "Lions", Black: "lions"}, Refused, "different names")
-	g.refuse(Host, SetRoster{chess.White, make([]string, 17)}, Malformed, "17 names")
+	g.refuse(Host, SetRoster{Side: chess.White, Names: make([]string, 17)}, Malformed, "17 names")
 	g.refuse(Host, AddJudge{" \u202e\t"}, Malformed, "missing")
 	if g.host(); len(g.host().Judges) != 1 {
 		t.Fatal("a judge too many")

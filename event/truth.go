@@ -23,6 +23,7 @@ type match struct {
 	name    string
 	teams   [2]string
 	format  rules.Format
+	setting string // the position it starts from as a FEN; empty for the format's own
 	house   rules.House
 	roster  [2][posts]person // by post
 	judges  []judge
@@ -64,14 +65,65 @@ func postOf(s chess.Side, index int) post { return post(int(s)*posts + index + 1
 func (p post) side() chess.Side { return chess.Side((p - 1) / posts) }
 func (p post) index() int       { return int(p-1) % posts }
 
-// home is where a post starts: 0 to 7 are the side's first rank from the
-// a-file, 8 to 15 its second.
-func (p post) home() chess.Square {
-	file, second := p.index()%8, p.index()/8
-	if p.side() == chess.White {
-		return chess.SquareAt(file, second)
+// start is the state in which the match begins.
+func (m match) start() rules.State {
+	if m.setting != "" {
+		if p, err := chess.ParseFEN(m.setting); err == nil {
+			if s, err := m.format.From(m.house, p); err == nil {
+				return s
+			}
+		}
 	}
-	return chess.SquareAt(file, 7-second)
+	return m.format.Start(m.house)
+}
+
+// homes is where the posts of each side stand at the start: rank by rank from
+// the side's own first, each from the a-file.
+type homes [2][]chess.Square
+
+func homesIn(p chess.Position) homes {
+	var h homes
+	for _, s := range chess.Sides {
+		for i := range 64 {
+			q := chess.Square(i)
+			if s == chess.Black {
+				q = chess.SquareAt(i%8, 7-i/8)
+			}
+			if piece := p.At(q); piece.Kind() != chess.NoKind && piece.Side() == s {
+				h[s] = append(h[s], q)
+			}
+		}
+	}
+	return h
+}
+
+// of is a post's home; NoSquare for a post that the position has not.
+func (h homes) of(p post) chess.Square {
+	if list := h[p.side()]; p.index() < len(list) {
+		return list[p.index()]
+	}
+	return chess.NoSquare
+}
+
+// at is the post that starts on a square; 0 where none does.
+func (h homes) at(q chess.Square) post {
+	for _, s := range chess.Sides {
+		for i, home := range h[s] {
+			if home == q {
+				return postOf(s, i)
+			}
+		}
+	}
+	return 0
+}
+
+// postsOf lists the posts of a side.
+func (h homes) postsOf(s chess.Side) []post {
+	list := make([]post, len(h[s]))
+	for i := range list {
+		list[i] = postOf(s, i)
+	}
+	return list
 }
 
 // play is the part of a match that calls and rulings change. What is undone by

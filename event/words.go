@@ -13,10 +13,25 @@ import (
 type people struct {
 	m        match
 	names    map[string]string
+	start    chess.Position // where the match begins
+	homes    homes
 	choosing bool // a promotion is still to be chosen
 }
 
-func (t truth) names(names map[string]string) people { return people{m: t.match, names: names} }
+func (t truth) names(names map[string]string) people {
+	p := people{m: t.match, names: names}
+	if t.match.format != nil {
+		p.start = t.match.start().Position
+		p.homes = homesIn(p.start)
+	}
+	return p
+}
+
+// piece is the shown name of a piece in this match's format.
+func (m match) piece(x chess.Piece) string { return rules.PieceNameOf(m.format, x) }
+
+// kind is the shown name of a kind of a side's.
+func (m match) kind(s chess.Side, k chess.Kind) string { return m.piece(chess.NewPiece(s, k)) }
 
 // of is the name of whoever holds a post; a marker is called by its role and
 // home square (B2).
@@ -27,8 +42,8 @@ func (p people) of(who post) string {
 	if name := p.names[string(p.m.who(who))]; name != "" {
 		return name
 	}
-	start := p.m.format.Start(p.m.house).Position
-	return p.m.format.PieceName(start.At(who.home()).Kind()) + " " + who.home().String()
+	home := p.homes.of(who)
+	return p.m.piece(p.start.At(home)) + " " + home.String()
 }
 
 // on is the name of whoever stands on a square now.
@@ -37,7 +52,7 @@ func (p people) on(q chess.Square) string { return p.of(p.m.play.standing[q]) }
 // role is "Bishop Anna".
 func (p people) role(k chess.Kind, who post) string {
 	name := p.of(who)
-	if role := p.m.format.PieceName(k); !strings.HasPrefix(name, role+" ") {
+	if role := p.m.kind(who.side(), k); !strings.HasPrefix(name, role+" ") {
 		return role + " " + name
 	}
 	return name
@@ -54,13 +69,9 @@ func (p people) side(s chess.Side) string {
 // quizMaster is who puts a side's questions: the person of the Quiz Master's
 // first post, on the floor or from its edge (B23).
 func (p people) quizMaster(s chess.Side) string {
-	q := chess.SquareAt(3, 0)
-	if s == chess.Black {
-		q = chess.SquareAt(3, 7)
-	}
-	for i := range posts {
-		if who := postOf(s, i); who.home() == q && p.m.who(who) != "" {
-			return "Quiz Master " + p.of(who)
+	for _, who := range p.homes.postsOf(s) {
+		if p.start.At(p.homes.of(who)).Kind() == chess.Queen && p.m.who(who) != "" {
+			return p.role(chess.Queen, who)
 		}
 	}
 	return s.String() + "'s Quiz Master"
@@ -74,7 +85,7 @@ func (p people) token(q chess.Square) *Token {
 	}
 	who := p.m.play.standing[q]
 	return &Token{
-		Side: ColourOf(piece.Side()), Kind: piece.Kind(), Role: p.m.format.PieceName(piece.Kind()),
+		Side: ColourOf(piece.Side()), Kind: piece.Kind(), Role: p.m.piece(piece),
 		Name: p.of(who), Marker: who == 0 || p.m.who(who) == "", Square: q.String(),
 	}
 }
@@ -85,8 +96,8 @@ func (m match) fromConsole(c challenge) bool {
 	if !c.row.Recited {
 		return false
 	}
-	start := m.format.Start(m.house).Position
-	return m.who(c.asker) == "" || start.At(c.asker.home()).Kind() != chess.Bishop
+	start := m.start().Position
+	return m.who(c.asker) == "" || start.At(homesIn(start).of(c.asker)).Kind() != chess.Bishop
 }
 
 // answers is who answers a challenge: for a marker the stand-in, once named (B2).
@@ -132,7 +143,7 @@ func (p people) effect(e rules.Effect) string {
 		}
 		takes := mover + " takes " + e.Move.To.String()
 		if e.Becomes != chess.NoKind {
-			takes += " and becomes " + p.becomes(e.Becomes)
+			takes += " and becomes " + p.becomes(e.After.Turn().Other(), e.Becomes)
 		}
 		says = append(says, takes+".")
 	case rules.Stays:
@@ -153,11 +164,11 @@ func (p people) effect(e rules.Effect) string {
 }
 
 // becomes names a promotion.
-func (p people) becomes(k chess.Kind) string {
+func (p people) becomes(s chess.Side, k chess.Kind) string {
 	if p.choosing {
 		return "what you choose"
 	}
-	return "a " + p.m.format.PieceName(k)
+	return "a " + p.m.kind(s, k)
 }
 
 // calling is the sentence of a legal call before it is made, its kind, and
@@ -191,7 +202,7 @@ func (p people) calling(m chess.Move) (kind, sentence string) {
 		kind, sentence = "move", walk+"."
 	}
 	if e.Becomes != chess.NoKind {
-		sentence = strings.TrimSuffix(sentence, ".") + ", and becomes " + p.becomes(e.Becomes) + "."
+		sentence = strings.TrimSuffix(sentence, ".") + ", and becomes " + p.becomes(e.After.Turn().Other(), e.Becomes) + "."
 	}
 	if e.Result.Over {
 		sentence += " " + p.result(e.Result).Headline + "."
@@ -212,7 +223,7 @@ func (m match) opening(row rules.Challenge) challenge {
 // headline is "Anna (White Bishop) challenges Ben (Black Pawn) on f6".
 func (p people) headline(row rules.Challenge, mover, defender post) string {
 	title := func(piece chess.Piece, who post) string {
-		return fmt.Sprintf("%s (%s %s)", p.of(who), piece.Side(), p.m.format.PieceName(piece.Kind()))
+		return fmt.Sprintf("%s (%s %s)", p.of(who), piece.Side(), p.m.piece(piece))
 	}
 	return fmt.Sprintf("%s challenges %s on %s", title(row.Challenger, mover), title(row.Defender, defender), row.Target)
 }
@@ -240,7 +251,7 @@ func (p people) called(t turn) string {
 		s += ", took the square of " + p.role(t.leftKind, t.left)
 	}
 	if e.Becomes != chess.NoKind && e.Outcome == rules.Moves {
-		s += ", became a " + p.m.format.PieceName(e.Becomes)
+		s += ", became a " + p.m.kind(t.side, e.Becomes)
 	}
 	return s + "."
 }

@@ -312,8 +312,15 @@ func readRoster(_ *Server, f form) (event.Command, error) {
 		}
 		return c, nil
 	}
-	for _, q := range event.PostSquares(c.Side) {
-		c.Names = append(c.Names, f.text("post-"+q.String()))
+	values, err := f.FormParams()
+	if err != nil {
+		return nil, wrong("The form can't be read: reload the page and try again.")
+	}
+	c.Posts = map[string]string{}
+	for field := range values {
+		if square, ok := strings.CutPrefix(field, "post-"); ok {
+			c.Posts[square] = values.Get(field)
+		}
 	}
 	return c, nil
 }
