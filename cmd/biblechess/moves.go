@@ -143,6 +143,9 @@ func legal(a asked) (answered, error) {
 	if p.Turn() == chess.Black {
 		b.Turn = "b"
 	}
+	if c, ok := format.(rules.Checker); ok {
+		b.Check = c.Checked(house, state, p.Turn())
+	}
 	for _, o := range rules.Options(format, house, state) {
 		b.Moves = append(b.Moves, o.Move.String())
 		if o.Kind == rules.CallWins {
@@ -158,6 +161,8 @@ func resultWord(r rules.Result) string {
 	switch {
 	case !r.Over:
 		return ""
+	case r.Drawn && r.Clause == "C3":
+		return "draw" // by material or by the count of moves
 	case r.Drawn:
 		return "draw-stalemate"
 	}
@@ -167,6 +172,10 @@ func resultWord(r rules.Result) string {
 // optionRules gives the house rule that each option of a position stands for.
 var optionRules = map[string]map[string][2]string{
 	"bible": {"pass-through": {rules.KeySliding, rules.SlidingThroughOpponents}},
+	"jedi": {
+		"rebel":        {rules.KeySithMaster, rules.MasterRebel},
+		"no-checkmate": {rules.KeySithGoal, rules.GoalCaptureBoth},
+	},
 }
 
 // rulesOf finds the format and the house rules of a position.
@@ -174,7 +183,7 @@ func rulesOf(key string, options []string) (rules.Format, rules.House, error) {
 	format, ok := rules.ByKey(key)
 	if !ok {
 		var known []string
-		for _, f := range rules.Formats() {
+		for _, f := range rules.All() {
 			known = append(known, f.Key())
 		}
 		return nil, nil, fmt.Errorf("the format %q is not known, only %s", key, strings.Join(known, ", "))

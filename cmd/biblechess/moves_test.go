@@ -19,9 +19,13 @@ var askedFields = []string{"id", "format", "options", "fen", "unmoved"}
 var filledFields = []string{"id", "format", "options", "fen", "turn", "moves", "check", "attacked", "result", "wins"}
 
 func TestMovesOfAllVectors(t *testing.T) {
-	vectors, err := os.ReadFile("../../event/rules/testdata/bible.jsonl")
-	if err != nil {
-		t.Fatal(err)
+	var vectors []byte
+	for _, format := range []string{"bible", "chess", "jedi"} {
+		text, err := os.ReadFile("../../event/rules/testdata/" + format + ".jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		vectors = append(append(vectors, bytes.TrimSpace(text)...), '\n')
 	}
 	var in, out bytes.Buffer
 	var want []map[string]any
@@ -48,7 +52,7 @@ func TestMovesOfAllVectors(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := bytes.Split(bytes.TrimSpace(out.Bytes()), []byte("\n"))
-	if len(lines) != len(want) || len(want) < 400 {
+	if len(lines) != len(want) || len(want) < 1300 {
 		t.Fatalf("%d lines for %d positions", len(lines), len(want))
 	}
 	for i, line := range lines {
@@ -77,12 +81,18 @@ func TestMovesOfOneLine(t *testing.T) {
 		{"a list", `[1,2]`, `JSON object on one line`},
 		{"a wrong field", `{"fen":5,"id":"known","format":"bible"}`, `{"id":"known","error":"the field \"fen\" can't be a JSON number"}`},
 		{"a wrong id", `{"id":{"a":1},"format":"bible",` + start + `}`, `{"error":"the id must be a text or a number"}`},
-		{"no format", `{"id":"a",` + start + `}`, `{"id":"a","error":"the format \"\" is not known, only bible"}`},
-		{"an unknown format", `{"id":"a","format":"go",` + start + `}`, `only bible`},
+		{"no format", `{"id":"a",` + start + `}`, `{"id":"a","error":"the format \"\" is not known, only bible, chess, jedi"}`},
+		{"an unknown format", `{"id":"a","format":"go",` + start + `}`, `only bible, chess, jedi`},
 		{"an unknown option", `{"id":"a","format":"bible","options":["pass-through","fly"],` + start + `}`, `the option \"fly\" is not known for Bible Chess`},
 		{"no FEN", `{"id":"a","format":"bible"}`, `six parts`},
 		{"a bad FEN", `{"id":"a","format":"bible","fen":"8/8/8/8/8/8/8/9 w - - 0 1"}`, `'9' is not a piece`},
 		{"a Pawn on the last rank", `{"id":"a","format":"bible","fen":"P3k3/8/8/8/8/8/8/4K3 w - - 0 1"}`, `would have been promoted`},
+		{"dead (C3)", `{"id":"a","format":"chess","fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1"}`,
+			`"moves":[],"check":false,"attacked":false,"result":"draw","wins":[]}`},
+		{"attacked and not bound to answer (J6)", `{"id":"a","format":"jedi","options":["rebel","no-checkmate"],"fen":"4c3/8/8/8/8/8/8/K3R3 b - - 0 1"}`, `"check":false,"attacked":true,"result":""`},
+		{"bound to answer (J3)", `{"id":"a","format":"jedi","options":["rebel"],"fen":"4c3/8/8/8/8/8/8/K3R3 b - - 0 1"}`, `"check":true,"attacked":true,"result":""`},
+		{"an impossible position", `{"id":"a","format":"chess","fen":"4k3/8/8/8/8/8/8/K3R3 w - - 0 1"}`, `{"id":"a","error":"White is to move, and Black's King on e8 is in check already`},
+		{"another format's option", `{"id":"a","format":"chess","options":["rebel"],` + start + `}`, `the option \"rebel\" is not known for Ordinary chess`},
 		{"bytes that are no text", "\xff\xfe{}", `not JSON`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
