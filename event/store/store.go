@@ -28,6 +28,8 @@ const (
 //go:embed schema.sql
 var schema string
 
+type pragma struct{ name, set, want string }
+
 // File is an open data file. One process holds it at a time.
 type File struct {
 	db     *sql.DB
@@ -38,7 +40,7 @@ type File struct {
 // pragmas are set on the connection and read back: a misspelt one would be
 // passed over in silence. The file is locked for this process, so that a
 // second program on it is noticed at once.
-var pragmas = []struct{ name, set, want string }{
+var pragmas = []pragma{
 	{"busy_timeout", "1000", "1000"},
 	{"locking_mode", "EXCLUSIVE", "exclusive"},
 	{"journal_mode", "WAL", "wal"},
@@ -58,14 +60,20 @@ func Open(path string) (*File, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, fmt.Errorf("the folder for the data file can't be made: %w", err)
 	}
-	db, err := sql.Open("sqlite", address(path))
+	f := &File{path: path}
+	if fresh {
+		if err := create(path); err != nil {
+			return nil, f.plain(err)
+		}
+	}
+	db, err := sql.Open("sqlite", address(path, pragmas))
 	if err != nil {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
 	db.SetConnMaxIdleTime(0)
-	f := &File{db: db, path: path}
-	if err := f.prepare(fresh); err != nil {
+	f.db = db
+	if err := f.prepare(); err != nil {
 		db.Close()
 		return nil, f.plain(err)
 	}
@@ -98,7 +106,7 @@ func inspect(path string) (fresh bool, err error) {
 
 // address is the file's name as the driver takes it; a path may hold any
 // character.
-func address(path string) string {
+func address(path string, list []pragma) string {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		full = path
@@ -108,13 +116,35 @@ func address(path string) string {
 		full = "/" + full
 	}
 	q := url.Values{"_txlock": {"immediate"}}
-	for _, p := range pragmas {
+	for _, p := range list {
 		q.Add("_pragma", p.name+"("+p.set+")")
 	}
 	return (&url.URL{Scheme: "file", Path: full, RawQuery: q.Encode()}).String()
 }
 
-func (f *File) prepare(fresh bool) error {
+// create makes a new data file whole or not at all: it is filled beside its
+// place, without a log of its own, and then put there. After a crash at any
+// moment the head of the file says whose it is.
+func create(path string) error {
+	beside := path + ".new"
+	os.Remove(beside)
+	os.Remove(beside + "-journal")
+	db, err := sql.Open("sqlite", address(beside, nil))
+	if err != nil {
+		return err
+	}
+	marks := fmt.Sprintf("PRAGMA application_id=%d; PRAGMA user_version=%d;", applicationID, version)
+	_, err = db.Exec("BEGIN IMMEDIATE; " + schema + marks + " COMMIT;")
+	if err = errors.Join(err, db.Close()); err == nil {
+		err = os.Rename(beside, path)
+	}
+	if err != nil {
+		os.Remove(beside)
+	}
+	return err
+}
+
+func (f *File) prepare() error {
 	for _, p := range pragmas {
 		var got string
 		if err := f.db.QueryRow("PRAGMA " + p.name).Scan(&got); err != nil {
@@ -122,12 +152,6 @@ func (f *File) prepare(fresh bool) error {
 		}
 		if got != p.want {
 			return fmt.Errorf("the database set %s to %q instead of %q", p.name, got, p.want)
-		}
-	}
-	if fresh {
-		marks := fmt.Sprintf("PRAGMA application_id=%d; PRAGMA user_version=%d;", applicationID, version)
-		if _, err := f.db.Exec("BEGIN IMMEDIATE; " + schema + marks + " COMMIT;"); err != nil {
-			return err
 		}
 	}
 	// The first write takes the lock that keeps a second program out.
