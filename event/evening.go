@@ -253,7 +253,7 @@ func (e *Evening) tick(seen string) string {
 	if c := m.play.challenge; c != nil && m.needsFresh(*c) {
 		what += fmt.Sprint("reserve", now.UnixMilli() >= c.at+freshWait)
 	}
-	what += fmt.Sprint("appeal", m.appealWait(now.UnixMilli()) > 0)
+	what += fmt.Sprint("appeal", m.appealWait(now.UnixMilli()) > 0, "flag", m.flagFell(now.UnixMilli()))
 	if what != seen {
 		e.wake()
 	}

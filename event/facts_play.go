@@ -40,7 +40,7 @@ func (f *called) apply(t truth, e Entry) (truth, error) {
 		return t, err
 	}
 	before := m.play
-	p := before
+	p := before.timed(*m, e)
 	p.before = &before
 	p = p.begun(*m, e)
 	p.offers, p.put = [2]bool{}, nil

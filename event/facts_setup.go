@@ -304,6 +304,9 @@ func (f *started) apply(t truth, e Entry) (truth, error) {
 		rules:  m.start(),
 		orders: questions.NewOrders(m.book),
 	}
+	if c, ok := m.house.Clock(m.format); ok {
+		m.play.clocks = [2]int64{int64(c.Minutes) * 60_000, int64(c.Minutes) * 60_000}
+	}
 	homes := homesIn(m.play.rules.Position)
 	for _, s := range chess.Sides {
 		for _, p := range homes.postsOf(s) {

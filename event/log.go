@@ -224,6 +224,15 @@ func says(f fact, e Entry, was, now truth, names map[string]string) string {
 		return "Offered a draw."
 	case *drawAnswered:
 		return "The offer of a draw no longer stands."
+	case *formatChosen:
+		return "Chose the format " + p.m.format.Name() + "."
+	case *settingChosen:
+		if f.Game != nil {
+			return "Chose a game to be walked: " + headlineOf(*f.Game) + "."
+		}
+		return "Chose the position that the match starts from."
+	case *claimed, *flagged:
+		return now.match.play.result().Words
 	case *resigned:
 		return "Resigned."
 	case *timeCalled:

@@ -214,10 +214,10 @@ func (v view) board() BoardScreen {
 		Challenge: v.challenge(), Ruling: v.ruling(), Result: v.ending(), Review: v.review(), Put: v.put(),
 	}
 	if v.m.phase == SetUp {
-		s.Lineups = v.lineups()
+		s.Lineups, s.Game = v.lineups(), v.game()
 		return s
 	}
-	s.Board = v.drawn(chess.White)
+	s.Board, s.Check, s.Game = v.drawn(chess.White), v.check(), v.game()
 	return s
 }
 
@@ -255,7 +255,7 @@ func (v view) gameMaster(side chess.Side) GameMasterScreen {
 		May:  v.t.amendable() == nil && m.play.review == nil && m.appealsLeft(side) > 0,
 		Left: m.appealsLeft(side),
 	}
-	s.Board, s.Plies = v.drawn(side), v.plies()
+	s.Board, s.Plies, s.Check = v.drawn(side), v.plies(), v.check()
 	s.MayTakeBack = (m.phase == Playing || m.phase == Ended) && m.mayTakeBack(side) == nil
 	if m.phase != Playing {
 		return s
@@ -276,6 +276,7 @@ func (v view) gameMaster(side chess.Side) GameMasterScreen {
 	if s.MayCall {
 		s.Calls = v.calls()
 		s.OpenHint = v.openHint()
+		s.Claims, s.Game = v.claimLines(), v.game()
 	}
 	if c := m.play.challenge; c != nil && !c.shown() && c.answers.side() == side {
 		s.StandIn = &StandInForm{Words: fmt.Sprintf("%s is a marker. Who answers for it? (B2)", v.of(c.answers))}

@@ -11,7 +11,22 @@ import (
 )
 
 // sizes is how many questions each bank is due (B30).
-func (m match) sizes() questions.Sizes { return questions.Sizes(m.house.BankSizes()) }
+func (m match) sizes() questions.Sizes {
+	sizes := questions.Sizes(m.house.BankSizes())
+	due := map[chess.Kind]bool{}
+	for _, b := range rules.Banks(m.format, m.house) {
+		due[b.Kind] = true
+	}
+	for kind, size := range map[chess.Kind]*int{
+		chess.Rook: &sizes.Rook, chess.Bishop: &sizes.Bishop, chess.Knight: &sizes.Knight,
+		chess.Pawn: &sizes.Pawn, chess.Queen: &sizes.QuizMaster,
+	} {
+		if !due[kind] {
+			*size = 0
+		}
+	}
+	return sizes
+}
 
 // sizeWords is a bank's due size: "3", or "at least 6" for the Quiz Master's own.
 func (m match) sizeWords(k chess.Kind) string {
@@ -28,17 +43,18 @@ const approvals = 1
 // checklist is what a match needs before it can start (B2, B30, B34).
 func (t truth) checklist() []CheckItem {
 	m := t.match
+	homes := homesIn(m.start().Position)
 	var list []CheckItem
 	for _, s := range chess.Sides {
-		people := 0
-		for _, p := range m.roster[s] {
-			if p != "" {
+		due, people := homes.postsOf(s), 0
+		for _, p := range due {
+			if m.who(p) != "" {
 				people++
 			}
 		}
-		words := fmt.Sprintf("%s: all %d posts have a person.", s, posts)
-		if people < posts {
-			words = fmt.Sprintf("%s: %d posts have a person; the other %d are markers, a chair or a cone (B2).", s, people, posts-people)
+		words := fmt.Sprintf("%s: all %d posts have a person.", s, len(due))
+		if people < len(due) {
+			words = fmt.Sprintf("%s: %d posts have a person; the other %d are markers, a chair or a cone (B2).", s, people, len(due)-people)
 		}
 		list = append(list, CheckItem{Done: true, Words: words, Where: "roster-" + string(ColourOf(s))})
 	}
@@ -48,6 +64,9 @@ func (t truth) checklist() []CheckItem {
 	}
 	list = append(list, judges)
 	for _, s := range chess.Sides {
+		if !rules.Asks(m.format, m.house) {
+			break
+		}
 		missing := questions.Missing(m.book, s, m.sizes(), approvals)
 		item := CheckItem{Done: len(missing) == 0, Words: s.String() + ": every bank is complete and approved.", Where: "banks"}
 		if !item.Done {
@@ -84,10 +103,15 @@ func (v view) host() HostScreen {
 			s.Substitute.Posts = append(s.Substitute.Posts, l.Posts...)
 		}
 	}
-	for _, f := range rules.Formats() {
+	for _, f := range rules.All() {
 		s.Formats = append(s.Formats, Choice{Value: f.Key(), Label: f.Name(), Chosen: f.Key() == m.format.Key()})
 	}
+	s.Setting, s.Game = m.setting, v.game()
+	s.Asks, s.Exports = rules.Asks(m.format, m.house), m.phase != SetUp
 	for _, r := range m.format.HouseRules() {
+		if r.Needs != "" && m.rule(r.Needs) != rules.On {
+			continue
+		}
 		s.Rules = append(s.Rules, ruleForm(r, m.house))
 	}
 	for _, j := range m.judges {
@@ -113,7 +137,7 @@ func (v view) host() HostScreen {
 // ruleForm is a house rule with the value in force.
 func ruleForm(r rules.HouseRule, h rules.House) RuleForm {
 	now := h.Of(r)
-	f := RuleForm{Key: r.Key, Clause: r.Clause, Name: r.Name, Help: r.Help, Text: r.Number != nil || r.Sizes, Typed: now}
+	f := RuleForm{Key: r.Key, Clause: r.Clause, Name: r.Name, Help: r.Help, Text: r.Number != nil || r.Sizes || r.Clock, Typed: now}
 	for _, val := range r.Values {
 		chosen := val.Key == now
 		if chosen {
@@ -123,6 +147,9 @@ func ruleForm(r rules.HouseRule, h rules.House) RuleForm {
 	}
 	if r.Number != nil {
 		f.Hint = fmt.Sprintf("%d to %d %s", r.Number.Min, r.Number.Max, r.Number.Unit)
+	}
+	if r.Clock {
+		f.Hint = "minutes + seconds a call, like 15+10"
 	}
 	if r.Sizes {
 		f.Hint = "Rook, Bishop, Knight, Pawn, Quiz Master: like 3,3,6,12,6"
@@ -177,6 +204,9 @@ func (v view) seats() []SeatLine {
 			if person := v.people.names[string(j.person)]; person != "" {
 				name += " (" + person + ")"
 			}
+		}
+		if !rules.Asks(v.m.format, v.m.house) && (s.Role() == "qm" || s.Role() == "questions") {
+			continue
 		}
 		line := SeatLine{Seat: s, Name: name, Link: base + "/j/" + v.code(s)}
 		line.Short = strings.TrimPrefix(line.Link, "http://")

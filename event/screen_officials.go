@@ -217,7 +217,7 @@ func (v view) judge(seat Seat) JudgeScreen {
 	s.MayReopen = m.phase == Ended && (m.play.ending != nil || m.play.before != nil)
 	s.Guide = fmt.Sprintf("On the floor: White %d, Black %d. Rulings won: White %d, Black %d.",
 		s.Teams[0].OnFloor, s.Teams[1].OnFloor, m.play.won[0], m.play.won[1])
-	s.Put, s.Tools = v.put(), v.tools(seat, s.Head)
+	s.Put, s.Tools, s.Check = v.put(), v.tools(seat, s.Head), v.check()
 	if s.Head {
 		s.TakeBack, s.Pause, s.Rewinds = v.takeBack(), v.pausing(), v.rewinds()
 	}

@@ -28,7 +28,7 @@ func (v view) clocks() []Countdown {
 		}
 		return c
 	}
-	var list []Countdown
+	list := v.sideClocks()
 	if n, ok := m.house.Number(m.format, rules.KeyMatchMinutes); ok {
 		list = append(list, shown("match", "Match", m.play.startedAt+int64(n)*60_000+stood))
 	}
@@ -156,6 +156,7 @@ func (v view) tools(seat Seat, head bool) JudgeTools {
 		}
 		t.Override = head && m.play.challenge == nil && m.play.review == nil
 	}
+	t.Flag = m.flagFell(v.now)
 	if v.t.amendable() != nil || m.play.review != nil {
 		return t
 	}

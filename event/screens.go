@@ -151,6 +151,8 @@ type BoardScreen struct {
 	Result    *ResultView
 	Turn      string   // "White (Lions of Zion) calls", or what is waited for
 	Lineups   []Lineup // before the match: who stands where
+	Check     string   // "Check to King Anna.", or ""
+	Game      *GameView
 }
 
 // Lineup is one team's posts before the match.
@@ -189,6 +191,9 @@ type GameMasterScreen struct {
 	Put         *CorrectionView
 	Appeal      AppealForm
 	Wait        *Countdown // until a call is taken after a ruling (B42)
+	Check       string
+	Game        *GameView
+	Claims      []ClaimLine // draws that can be claimed (C3)
 	MayResign   bool
 	Plies       []PlyLine
 }
@@ -288,6 +293,7 @@ type JudgeScreen struct {
 	Review      *JudgeReview
 	Put         *CorrectionView
 	Tools       JudgeTools
+	Check       string
 	Pause       PauseForm      // head judge
 	Rewinds     []RewindOption // head judge
 	StandIn     *StandInForm   // B2: judges draw by lot
@@ -381,6 +387,10 @@ type HostScreen struct {
 	MatchName  string
 	Teams      [2]TeamForm
 	Formats    []Choice
+	Setting    string // the position it starts from as a FEN; empty for the format's own
+	Game       *GameView
+	Asks       bool // questions are asked: banks and Quiz Masters are needed
+	Exports    bool // the match can be exported
 	Rules      []RuleForm
 	Judges     []JudgeForm
 	Banks      []BankCount

@@ -52,6 +52,7 @@ type JudgeTools struct {
 	Amend        bool     // the last ruling can be looked at again (B41)
 	AmendAlone   []Effect // head judge: other rulings that can be given at once, two taps (B41)
 	Override     bool     // head judge: R9
+	Flag         bool     // the time of the side to move has run out (C4)
 }
 
 // RewindOption is a ply that the match can be rewound to before (B43).

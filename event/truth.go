@@ -23,7 +23,8 @@ type match struct {
 	name    string
 	teams   [2]string
 	format  rules.Format
-	setting string // the position it starts from as a FEN; empty for the format's own
+	setting string    // the position it starts from as a FEN; empty for the format's own
+	guide   *gameText // a famous game that the floor walks
 	house   rules.House
 	roster  [2][posts]person // by post
 	judges  []judge
@@ -143,6 +144,7 @@ type play struct {
 	last      *turn
 	offers    [2]bool       // who offers a draw (R5)
 	won       [2]int        // rulings won
+	clocks    [2]int64      // what each side has left when its turn begins, milliseconds (C4)
 	appeals   [2]int        // appeals spent by each Game Master (B42)
 	review    *review       // the last ruling is looked at again (B41, B42)
 	put       *correction   // what was put right since the last call

@@ -205,7 +205,13 @@ func (p people) calling(m chess.Move) (kind, sentence string) {
 		sentence = strings.TrimSuffix(sentence, ".") + ", and becomes " + p.becomes(e.After.Turn().Other(), e.Becomes) + "."
 	}
 	if e.Result.Over {
-		sentence += " " + p.result(e.Result).Headline + "."
+		if !e.Result.Drawn {
+			kind = "wins"
+		}
+		return kind, sentence + " " + p.result(e.Result).Headline + "."
+	}
+	if checker, ok := p.m.format.(rules.Checker); ok && checker.Checked(p.m.house, state, e.After.Turn()) {
+		sentence += " Check."
 	}
 	return kind, sentence
 }

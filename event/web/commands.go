@@ -56,8 +56,12 @@ var verbs = map[string]map[string]reader{
 		"match": func(_ *Server, f form) (event.Command, error) {
 			return event.NameMatch{Match: f.text("match"), White: f.text("white"), Black: f.text("black")}, nil
 		},
-		"rules":  readRules,
-		"roster": readRoster,
+		"format": func(_ *Server, f form) (event.Command, error) {
+			return event.ChooseFormat{Format: f.text("format")}, nil
+		},
+		"setting": readSetting,
+		"rules":   readRules,
+		"roster":  readRoster,
 		"judge-add": func(_ *Server, f form) (event.Command, error) {
 			return event.AddJudge{Name: f.text("name")}, nil
 		},
@@ -103,6 +107,9 @@ var verbs = map[string]map[string]reader{
 			return event.NameStandIn{Post: f.text("post"), About: f.about()}, nil
 		},
 		"draw": readDraw,
+		"claim": func(_ *Server, f form) (event.Command, error) {
+			return event.ClaimDraw{Claim: f.number("claim"), About: f.about()}, nil
+		},
 		"appeal": func(_ *Server, f form) (event.Command, error) {
 			return event.Appeal{Reason: f.text("reason"), About: f.about()}, nil
 		},
@@ -142,6 +149,9 @@ var verbs = map[string]map[string]reader{
 		"rewind": readRewind,
 		"pause":  readPause,
 		"resume": func(*Server, form) (event.Command, error) { return event.Resume{}, nil },
+		"flag": func(_ *Server, f form) (event.Command, error) {
+			return event.CallFlag{About: f.about()}, f.confirmed("Calling a flag")
+		},
 		"override": func(_ *Server, f form) (event.Command, error) {
 			c := event.Override{From: f.text("from"), To: f.text("to"), Promotion: f.text("promotion"), Reason: f.text("reason"), About: f.about()}
 			return c, f.confirmed("Entering a move against the rules")
@@ -235,6 +245,24 @@ func (f form) colour() event.Colour {
 
 func readTakeBack(_ *Server, f form) (event.Command, error) {
 	return event.TakeBack{Reason: f.text("reason"), About: f.about()}, nil
+}
+
+// readSetting takes a position (FEN) or a game (PGN, typed or as a file).
+func readSetting(_ *Server, f form) (event.Command, error) {
+	c := event.ChooseSetting{FEN: f.text("fen"), PGN: f.text("pgn")}
+	if file, err := f.FormFile("file"); err == nil && file.Size > 0 {
+		opened, err := file.Open()
+		if err != nil {
+			return nil, wrong("The file did not arrive whole: send it again.")
+		}
+		defer opened.Close()
+		text, err := io.ReadAll(opened)
+		if err != nil {
+			return nil, wrong("The file did not arrive whole: send it again.")
+		}
+		c.PGN = string(text)
+	}
+	return c, nil
 }
 
 func readRewind(_ *Server, f form) (event.Command, error) {

@@ -15,8 +15,8 @@
 //
 // Pages. GET of a seat's path gives its page: /host, /board (open to all),
 // /gm/white, /gm/black, /qm/white, /qm/black, /judge/1 to /judge/9,
-// /questions/white, /questions/black, /questions/reserve, and /host/log with
-// the host's cookie. With the header
+// /questions/white, /questions/black, /questions/reserve, and with the host's
+// cookie /host/log, /host/match.pgn and /host/match.fen. With the header
 // Accept: application/json the same screen comes as JSON; its Frame has the
 // fields About and Once that forms need. Without the seat's cookie the answer
 // is 403, for the host's page a form that asks for the pass.
@@ -37,6 +37,8 @@
 // About. The verbs and their fields:
 //
 //	/host        match      match, white, black (the names)
+//	             format     format (bible, chess, jedi)
+//	             setting    fen, or pgn (or file): where the match starts, or a game to be walked; empty: the format's own
 //	             rules      a field a house rule; KEY=typed with KEY-typed=VALUE for a typed value
 //	             roster     side=white|black; paste (a name a line, in the order of the posts) or post-a1 …
 //	             judge-add  name
@@ -60,6 +62,7 @@
 //	             draw       answer=offer|withdraw|agree|decline, about
 //	             resign     sure=1, about
 //	             appeal     reason, about
+//	             claim      claim (its number on the screen), about
 //	/qm/SIDE     hint       word, about
 //	             read       about (the question was read: the answer clock starts)
 //	             juggle     question, before (a question's id or empty for last) or with, about
@@ -73,6 +76,7 @@
 //	             rewind     ply, reason, sure=1, about (head judge)
 //	             pause      reason (head judge)
 //	             resume     (head judge)
+//	             flag       sure=1, about
 //	             override   from, to, promotion, reason, sure=1, about (head judge)
 //	             approve    question, revision
 //	             send-back  question, revision, reason

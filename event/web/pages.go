@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -112,6 +113,21 @@ func (s *Server) officialsLog(c echo.Context) error {
 		return err
 	}
 	return render(c, http.StatusOK, views.Document(page, time.Now().UnixMilli()))
+}
+
+// export serves the match as text, to the host.
+func (s *Server) export(kind string, text func() string) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if !s.holds(c, event.Host) {
+			return s.noSeat(c, event.Host)
+		}
+		body := text()
+		if body == "" {
+			return s.problem(c, http.StatusNotFound, "Nothing to export", "The match has not started, so there is nothing to export yet.", event.Host.Path(), "Back to the page")
+		}
+		c.Response().Header().Set("Content-Disposition", "attachment; filename="+strings.TrimPrefix(c.Path(), "/host/"))
+		return c.Blob(http.StatusOK, kind+"; charset=utf-8", []byte(body))
+	}
 }
 
 // noSeat says why this device has no such page, and the way to the right one.

@@ -92,6 +92,8 @@ func (s *Server) routes(e *echo.Echo) {
 	e.POST("/host/enter", s.enterByPass)
 	e.GET("/host/qr/:seat", s.qr)
 	e.GET("/host/log", s.officialsLog)
+	e.GET("/host/match.pgn", s.export("application/x-chess-pgn", s.evening.PGN))
+	e.GET("/host/match.fen", s.export("text/plain", s.evening.FEN))
 	for _, seat := range event.AllSeats() {
 		path := seat.Path()
 		e.GET(path, s.page(seat))
