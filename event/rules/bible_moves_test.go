@@ -19,7 +19,7 @@ const kingsOnly = `
 ....K...`
 
 func TestR1R2AndB1SetUp(t *testing.T) {
-	m := &match{t, nil, rules.Bible.Start(nil)}
+	m := &match{t, rules.Bible, nil, rules.Bible.Start(nil)}
 	m.stands(`
 rnbqkbnr
 pppppppp
@@ -48,7 +48,7 @@ RNBQKBNR`)
 }
 
 func TestR3Refusals(t *testing.T) {
-	m := &match{t, nil, rules.Bible.Start(nil)}
+	m := &match{t, rules.Bible, nil, rules.Bible.Start(nil)}
 	m.refuses("e4e5", "R3", "e4", "Nobody stands on e4.")
 	m.refuses("e2e2", "R3", "e2", "both of these are e2")
 	m.refuses("e7e5", "R2", "e7", "the Pawn on e7 is Black's")
@@ -110,7 +110,7 @@ R..qK...`)
 }
 
 func TestB4KnightJumps(t *testing.T) {
-	m := &match{t, nil, rules.Bible.Start(nil)}
+	m := &match{t, rules.Bible, nil, rules.Bible.Start(nil)}
 	m.call("b1c3")
 	if m.s.Last.Clause != "B4" {
 		t.Errorf("the Knight moves by B4, not by %s", m.s.Last.Clause)

@@ -49,24 +49,31 @@ func squares(p chess.Position) string {
 	return board
 }
 
-// match plays Bible Chess in a test.
+// match plays a format in a test.
 type match struct {
 	t testing.TB
+	f rules.Format
 	h rules.House
 	s rules.State
 }
 
-// play starts a match from a drawing.
+// play starts a match of Bible Chess from a drawing.
 func play(t testing.TB, h rules.House, state, rows string) *match {
 	t.Helper()
-	if err := h.Check(rules.Bible); err != nil {
+	return playOf(t, rules.Bible, h, state, rows)
+}
+
+// playOf starts a match of a format from a drawing.
+func playOf(t testing.TB, f rules.Format, h rules.House, state, rows string) *match {
+	t.Helper()
+	if err := h.Check(f); err != nil {
 		t.Fatal(err)
 	}
-	s, err := rules.Bible.From(h, drawn(t, state, rows)[0])
+	s, err := f.From(h, drawn(t, state, rows)[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &match{t, h, s}
+	return &match{t, f, h, s}
 }
 
 func mustMove(t testing.TB, text string) chess.Move {
@@ -83,7 +90,7 @@ func (m *match) call(moves ...string) *match {
 	m.t.Helper()
 	for _, text := range moves {
 		before := m.s
-		s, err := rules.Bible.Call(m.h, m.s, mustMove(m.t, text))
+		s, err := m.f.Call(m.h, m.s, mustMove(m.t, text))
 		if err != nil {
 			m.t.Fatalf("%s: %v", text, err)
 		}
@@ -98,7 +105,7 @@ func (m *match) call(moves ...string) *match {
 // rule gives a ruling.
 func (m *match) rule(a rules.Answer) *match {
 	m.t.Helper()
-	s, err := rules.Bible.Rule(m.h, m.s, a)
+	s, err := m.f.Rule(m.h, m.s, a)
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -109,7 +116,7 @@ func (m *match) rule(a rules.Answer) *match {
 // refuses calls what must be refused under a clause, naming a square.
 func (m *match) refuses(move, clause, square, words string) {
 	m.t.Helper()
-	s, err := rules.Bible.Call(m.h, m.s, mustMove(m.t, move))
+	s, err := m.f.Call(m.h, m.s, mustMove(m.t, move))
 	var r *chess.Refusal
 	if !errors.As(err, &r) {
 		m.t.Fatalf("%s is not refused: %v", move, err)
@@ -120,7 +127,7 @@ func (m *match) refuses(move, clause, square, words string) {
 	if s != m.s {
 		m.t.Errorf("%s: a refused call changed the state", move)
 	}
-	for _, c := range rules.Bible.Calls(m.h, m.s) {
+	for _, c := range m.f.Calls(m.h, m.s) {
 		if c.String() == move {
 			m.t.Errorf("%s is listed and refused", move)
 		}
