@@ -1,0 +1,246 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"biblechess/event"
+	"biblechess/event/chess"
+)
+
+func TestJoin_SetsOneCookieForItsPath(t *testing.T) {
+	h := serve(t)
+	white := event.GameMaster(chess.White)
+	d := h.device()
+	a := d.get("/j/"+strings.ToLower(h.JoinCode(white)), "application/json")
+	cookies := (&http.Response{Header: a.header}).Cookies()
+	if a.status != http.StatusOK || len(cookies) != 1 {
+		t.Fatalf("joining is %d with the cookies %v", a.status, cookies)
+	}
+	if c := cookies[0]; c.Name != "seat" || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/gm/white" || c.MaxAge < 86400 || c.Domain != "" {
+		t.Errorf("the cookie is %+v", c)
+	}
+	// Two seats live side by side in one browser, and a second never evicts the first.
+	d.take(event.QuizMaster(chess.Black))
+	d.take(event.Host)
+	for _, s := range []event.Seat{white, event.QuizMaster(chess.Black), event.Host} {
+		if a := d.get(s.Path(), "text/html"); a.status != http.StatusOK {
+			t.Errorf("%s answers %d", s, a.status)
+		}
+	}
+	if a := d.get("/gm/black", "text/html"); a.status != http.StatusForbidden {
+		t.Errorf("a seat that was not taken answers %d", a.status)
+	}
+	page := d.get("/j/"+h.JoinCode(white), "text/html")
+	if page.status != http.StatusOK || !strings.Contains(page.body, "White&#39;s Game Master") {
+		t.Errorf("the join page is %d %s", page.status, page.body)
+	}
+	if a := d.post("/j/leave", "seat", string(white)); a.status != http.StatusOK {
+		t.Errorf("leaving is %d", a.status)
+	}
+	if a := d.get("/gm/white", "text/html"); a.status != http.StatusForbidden {
+		t.Errorf("after leaving the page answers %d", a.status)
+	}
+	if a := d.get("/qm/black", "text/html"); a.status != http.StatusOK {
+		t.Errorf("leaving one seat took another: %d", a.status)
+	}
+}
+
+func TestJoin_UnknownAndTypedCodes(t *testing.T) {
+	h := serve(t)
+	d := h.device()
+	for _, code := range []string{"AAAAAAAA", "x", "%00", strings.Repeat("A", 5000), h.JoinCode(event.Host)} {
+		for _, accept := range []string{"text/html", "*/*"} {
+			if a := d.get("/j/"+code, accept); a.status != http.StatusNotFound || !strings.Contains(a.body, "ask the host") || len(a.header.Values("Set-Cookie")) != 0 {
+				t.Errorf("%.20s: %d %s", code, a.status, a.body)
+			}
+		}
+	}
+	code := h.JoinCode(event.Judge(1))
+	typed := " " + strings.ToLower(code[:4]) + " " + code[4:]
+	if a := d.get("/j?code="+url.QueryEscape(typed), "text/html"); a.status != http.StatusSeeOther || a.header.Get("Location") != "/j/"+code {
+		t.Errorf("a typed code: %d %s", a.status, a.header)
+	}
+	if a := d.get("/j?code=nonsense", "text/html"); a.status != http.StatusNotFound || !strings.Contains(a.body, "No seat has this code") {
+		t.Errorf("a wrong typed code: %d", a.status)
+	}
+}
+
+func TestSeats_ForgedAndForeignCookies(t *testing.T) {
+	h := serve(t)
+	white, black := event.GameMaster(chess.White), event.GameMaster(chess.Black)
+	for _, ticket := range []string{h.Ticket(black), "x", h.JoinCode(white), strings.Repeat("A", 26), h.Pass()} {
+		w := h.direct(http.MethodGet, "/gm/white", ticket, nil, "application/json")
+		if w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "White's Game Master") {
+			t.Errorf("%s: %d %s", ticket, w.Code, w.Body)
+		}
+	}
+	if w := h.direct(http.MethodGet, "/gm/white", "", nil, "text/html"); !strings.Contains(w.Body.String(), "does not hold this seat") {
+		t.Errorf("without a cookie it says %s", w.Body)
+	}
+}
+
+func TestRenew_VoidsLinkCookieAndStream(t *testing.T) {
+	h := serve(t)
+	host := h.seated(event.Host)
+	s := event.QuizMaster(chess.White)
+	d := h.seated(s)
+	code := h.JoinCode(s)
+	stream := d.live(s)
+	until(t, "the stream is current", func() bool { return stream.count("current") == 1 })
+	if a := host.post("/host/renew", "seat", string(s)); a.status != http.StatusBadRequest || !strings.Contains(a.Error, "second time") {
+		t.Errorf("renewing without a second tap: %d %s", a.status, a.body)
+	}
+	host.must("renew", "seat", string(s), "sure", "1")
+	<-stream.ended
+	events := stream.all()
+	if last := events[len(events)-1]; last.name != "gone" || !strings.Contains(last.data, "given to another device") {
+		t.Errorf("the stream ended with %+v", last)
+	}
+	if a := d.get(s.Path(), "text/html"); a.status != http.StatusForbidden || !strings.Contains(a.body, "given to another device") {
+		t.Errorf("the old cookie: %d %s", a.status, a.body)
+	}
+	if a := d.get("/j/"+code, "*/*"); a.status != http.StatusNotFound {
+		t.Errorf("the old link: %d", a.status)
+	}
+	d.take(s)
+	if a := d.get(s.Path(), "text/html"); a.status != http.StatusOK {
+		t.Errorf("the new link's cookie: %d", a.status)
+	}
+}
+
+func TestHost_DoorAndPass(t *testing.T) {
+	h := serve(t)
+	key := h.server.DoorKey()
+	d := h.device()
+	if a := d.get("/host", "text/html"); a.status != http.StatusForbidden || !strings.Contains(a.body, `name="pass"`) {
+		t.Errorf("without the cookie: %d", a.status)
+	}
+	if a := d.get("/host/enter?key=wrong", "text/html"); a.status != http.StatusForbidden {
+		t.Errorf("a wrong key: %d", a.status)
+	}
+	if a := d.get("/host/enter?key="+key, "text/html"); a.status != http.StatusSeeOther || a.header.Get("Location") != "/host" {
+		t.Errorf("the key: %d", a.status)
+	}
+	if a := d.get("/host", "text/html"); a.status != http.StatusOK {
+		t.Errorf("the host's page: %d", a.status)
+	}
+	// The browser that is in may follow the link again; no other may.
+	if a := d.get("/host/enter?key="+key, "text/html"); a.status != http.StatusSeeOther {
+		t.Errorf("the same browser again: %d", a.status)
+	}
+	other := h.device()
+	if a := other.get("/host/enter?key="+key, "text/html"); a.status != http.StatusForbidden || !strings.Contains(a.body, "used already") {
+		t.Errorf("another browser: %d", a.status)
+	}
+	if a := other.get("/host/enter?key=", "text/html"); a.status != http.StatusForbidden {
+		t.Errorf("an empty key after the link was used: %d", a.status)
+	}
+	if a := other.postAs("text/html", "/host/enter", "pass", strings.ToLower(strings.ReplaceAll(h.Pass(), "-", " "))); a.status != http.StatusSeeOther {
+		t.Errorf("the pass, typed loosely: %d", a.status)
+	}
+	guesser := h.device()
+	for n := range 5 {
+		if a := guesser.post("/host/enter", "pass", fmt.Sprint("AAAA-000", n)); a.status != http.StatusForbidden || !strings.Contains(a.Error, "not the pass") {
+			t.Fatalf("wrong pass %d: %d %s", n+1, a.status, a.body)
+		}
+	}
+	for _, pass := range []string{"AAAA-0005", h.Pass()} {
+		if a := guesser.post("/host/enter", "pass", pass); a.status != http.StatusTooManyRequests || !strings.Contains(a.Error, "wait a minute") {
+			t.Errorf("after five wrong passes: %d %s", a.status, a.body)
+		}
+	}
+	if log := h.log.String(); strings.Contains(log, key) || strings.Contains(log, h.Pass()) {
+		t.Error("the log holds a secret")
+	}
+}
+
+// getRoutes are the addresses that only one seat may read; the rest is anybody's.
+func getRoutes() map[string]event.Seat {
+	routes := map[string]event.Seat{"/host/log": event.Host}
+	for _, s := range event.AllSeats() {
+		routes[s.Path()], routes[s.Path()+"/live"] = s, s
+		if s != event.Host {
+			routes["/host/qr/"+string(s)] = event.Host
+		}
+	}
+	return routes
+}
+
+func TestRoutes_EachSeatReadsItsOwnPageAndNoOther(t *testing.T) {
+	h := serve(t)
+	tickets := map[event.Seat]string{"nobody": ""}
+	for _, s := range event.AllSeats() {
+		tickets[s] = h.Ticket(s)
+	}
+	for route, owner := range getRoutes() {
+		for s, ticket := range tickets {
+			if strings.HasSuffix(route, "/live") && (s == owner || owner == event.Projector) {
+				continue // a stream that is allowed does not end
+			}
+			for _, accept := range []string{"text/html", "application/json"} {
+				want := http.StatusForbidden
+				if s == owner || owner == event.Projector {
+					want = http.StatusOK
+				}
+				w := h.direct(http.MethodGet, route, ticket, nil, accept)
+				if w.Code != want {
+					t.Errorf("%s asks for %s as %s: %d, want %d", s, route, accept, w.Code, want)
+				}
+				checkHeaders(t, route, w.Header())
+			}
+		}
+	}
+	for _, route := range []string{"/", "/health", "/j", "/favicon.ico"} {
+		if w := h.direct(http.MethodGet, route, "", nil, "text/html"); w.Code >= 500 {
+			t.Errorf("%s: %d", route, w.Code)
+		}
+	}
+}
+
+func checkHeaders(t *testing.T, route string, head http.Header) {
+	t.Helper()
+	for name, want := range map[string]string{
+		"Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff",
+		"Referrer-Policy": "no-referrer", "Cache-Control": "no-store",
+	} {
+		if got := head.Get(name); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s is %q", route, name, got)
+		}
+	}
+	if csp := head.Get("Content-Security-Policy"); strings.Contains(csp, "unsafe") || !strings.Contains(csp, "frame-ancestors 'none'") {
+		t.Errorf("%s: the policy is %q", route, csp)
+	}
+}
+
+func TestRoutes_NobodyGivesAnothersCommands(t *testing.T) {
+	h := serve(t)
+	tickets := []string{"", "forged"}
+	for _, s := range event.AllSeats() {
+		tickets = append(tickets, h.Ticket(s))
+	}
+	kept := h.entries()
+	form := formOf("sure", "1", "about", "1", "name", "x", "csv", "x", "match", "x", "reason", "x")
+	for _, s := range event.AllSeats() {
+		own := h.Ticket(s)
+		for verb := range verbs[s.Role()] {
+			for _, ticket := range tickets {
+				if ticket == own {
+					continue
+				}
+				if w := h.direct(http.MethodPost, s.Path()+"/"+verb, ticket, form, "*/*"); w.Code != http.StatusForbidden {
+					t.Errorf("%s/%s: %d %s", s.Path(), verb, w.Code, w.Body)
+				}
+			}
+		}
+		if w := h.direct(http.MethodPost, s.Path()+"/here", "forged", formOf("stream", "1"), "*/*"); s != event.Projector && w.Code != http.StatusForbidden {
+			t.Errorf("%s/here: %d", s.Path(), w.Code)
+		}
+	}
+	if h.entries() != kept {
+		t.Error("somebody's form for another seat was kept")
+	}
+}
