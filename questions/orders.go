@@ -210,12 +210,16 @@ func (o Orders) Standings(side chess.Side) []Standing {
 
 // Void uses up a question wherever it stands, as SpendOwn does for a Quiz
 // Master's own: it was thrown out and is not to come again when the match is
-// rewound (R7, B43). A question in no bank changes nothing.
+// rewound (R7, B43). A question that is spent already, though it is due again
+// since all of its bank are, or that is in no bank changes nothing.
 func (o Orders) Void(id ID) Orders {
 	for slot, l := range o.lines {
 		i := slices.IndexFunc(l.items, func(x item) bool { return x.id == id })
 		if i < 0 {
 			continue
+		}
+		if l.items[i].spent {
+			return o
 		}
 		bank := bankOf(slot)
 		if bank.Kind == chess.Queen {
