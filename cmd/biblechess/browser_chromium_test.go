@@ -177,19 +177,23 @@ func (p *page) fault(what string) {
 	p.faults = append(p.faults, what)
 }
 
+// expect lets the console say certain things from now on; nil for nothing.
+func (p *page) expect(parts []string) {
+	p.t.Helper()
+	// What the page did until now has its message in the queue before this answer.
+	p.eval("1", nil)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.bear = parts
+}
+
 // bearing lets the console say certain things while act runs: a deliberate
 // refusal is an error to the console, too.
 func (p *page) bearing(parts []string, act func()) {
 	p.t.Helper()
-	p.mu.Lock()
-	p.bear = parts
-	p.mu.Unlock()
+	p.expect(parts)
 	act()
-	// What the page did has its message in the queue before this answer.
-	p.eval("1", nil)
-	p.mu.Lock()
-	p.bear = nil
-	p.mu.Unlock()
+	p.expect(nil)
 }
 
 // clean fails if the console said anything.

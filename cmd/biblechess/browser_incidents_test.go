@@ -151,9 +151,7 @@ func (h *hall) pulledPlug(c *rules.Challenge) {
 		h.qm[c.Asking].fill(one("#qm-ask [name=word]", ""), "Slin")
 	}
 	for _, p := range h.all() {
-		p.mu.Lock()
-		p.bear = lost
-		p.mu.Unlock()
+		p.expect(lost)
 	}
 	h.program.kill()
 	for _, p := range h.all() {
@@ -169,7 +167,7 @@ func (h *hall) pulledPlug(c *rules.Challenge) {
 	h.program.start()
 	for _, p := range h.all() {
 		p.live()
-		p.bearing(nil, func() {})
+		p.expect(nil)
 	}
 	if c != nil {
 		h.challenged(c)
