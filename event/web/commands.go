@@ -196,7 +196,12 @@ func (s *Server) command(seat event.Seat, read reader) echo.HandlerFunc {
 		if !s.holds(c, seat) {
 			return s.noSeat(c, seat)
 		}
-		if err := c.Request().ParseMultipartForm(1 << 20); err != nil && !errors.Is(err, http.ErrNotMultipart) {
+		// ParseForm first: ParseMultipartForm alone passes its error over.
+		err := c.Request().ParseForm()
+		if err == nil {
+			err = c.Request().ParseMultipartForm(1 << 20)
+		}
+		if err != nil && !errors.Is(err, http.ErrNotMultipart) {
 			var tooLarge *http.MaxBytesError
 			var h *echo.HTTPError
 			if errors.As(err, &tooLarge) || errors.As(err, &h) {
