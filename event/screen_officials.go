@@ -282,30 +282,39 @@ func (v view) freshApproval(c challenge) *FreshApproval {
 	return f
 }
 
-// approval is the next question that waits for a judge (B34). Each judge
-// begins at another place, so that several get through them sooner.
+// approval is the next question that waits for this judge (B34). Each judge
+// begins at another place, so that several get through them sooner; what one of
+// them decides does not change what is before another's eyes.
 func (v view) approval(seat Seat) *ApprovalForm {
-	f := &ApprovalForm{}
-	var waiting []QuestionLine
-	add := func(book questions.Book, name func(questions.Question) string) {
-		for _, q := range every(book) {
-			f.Total++
-			l := v.line(q, name(q))
-			if l.State == "approved" {
-				f.Done++
-			} else if l.State == "waiting" {
-				waiting = append(waiting, l)
-			}
+	var all []QuestionLine
+	for _, q := range every(v.m.book) {
+		all = append(all, v.line(q, v.quizBank(q)))
+	}
+	for _, q := range every(v.m.reserve) {
+		all = append(all, v.line(q, "Reserve"))
+	}
+	f := &ApprovalForm{Total: len(all)}
+	for _, l := range all {
+		switch l.State {
+		case "approved":
+			f.Done++
+		case "waiting":
+			f.Waiting++
 		}
 	}
-	add(v.m.book, v.quizBank)
-	add(v.m.reserve, func(questions.Question) string { return "Reserve" })
-	if f.Waiting = len(waiting); f.Waiting == 0 {
+	if f.Waiting == 0 {
 		return f
 	}
+	begin := 0
 	for i, j := range v.m.judges {
 		if j.seat == seat {
-			f.Question = waiting[i*len(waiting)/len(v.m.judges)]
+			begin = i * len(all) / len(v.m.judges)
+		}
+	}
+	for i := range all {
+		if l := all[(begin+i)%len(all)]; l.State == "waiting" {
+			f.Question = l
+			break
 		}
 	}
 	return f

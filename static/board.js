@@ -58,9 +58,9 @@
     f.elements.to.value = to;
     const said = f.querySelector("[data-sentence]");
     const who = from && cell(from)?.getAttribute("aria-label");
-    const words = li ? li.textContent : from ? who + ": now tap where to go." : said.dataset.empty;
+    const words = li ? li.textContent : to ? `${from} to ${to}: call it, and the rules say whether it can be.` : from ? who + ": now tap where to go." : said.dataset.empty;
     if (said.textContent !== words) said.textContent = words;
-    f.dataset.js = li ? "chosen" : from ? "half" : "";
+    f.dataset.js = li || to ? "chosen" : from ? "half" : "";
     for (const choice of f.querySelectorAll("[data-promotion]")) {
       choice.hidden = !due.includes(choice.dataset.promotion);
       choice.querySelector("input").checked = choice.dataset.promotion === promotion;
@@ -68,7 +68,7 @@
     f.querySelector("[data-promotions-row]").hidden = due.length === 0;
     const none = f.querySelector("input[name=promotion][value='']");
     if (none) none.checked = !promotion;
-    f.querySelector("[data-call-it]").disabled = !li || (due.length > 0 && !promotion);
+    f.querySelector("[data-call-it]").disabled = !to || (due.length > 0 && !promotion);
     f.querySelector("[data-cancel]").hidden = !from;
   }
 
@@ -94,9 +94,8 @@
     if (!event.target.matches("[data-typed]")) return;
     const squares = event.target.value.toLowerCase().match(/[a-h][1-8]/g) || [];
     cancel();
-    if (calls().some((li) => li.dataset.from === squares[0])) from = squares[0];
-    if (from && squares[1]) to = squares[1];
-    if (to && !found()) to = "";
+    // A pair that the rules do not allow can be called too: the answer says why not.
+    if (squares[1] || calls().some((li) => li.dataset.from === squares[0])) [from, to] = [squares[0], squares[1] || ""];
     show();
   });
 

@@ -28,7 +28,7 @@
     audio?.resume();
   });
   function chime() {
-    navigator.vibrate?.([180, 90, 180]);
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([180, 90, 180]);
     if (audio?.state !== "running") return;
     [523.25, 659.25, 783.99].forEach((pitch, i) => {
       const tone = audio.createOscillator(), loud = audio.createGain(), at = audio.currentTime + i * 0.16;
@@ -173,7 +173,7 @@
 
   if (body.hasAttribute("data-here")) {
     setInterval(() => {
-      if (!stream || !current) return;
+      if (!stream || !current || ended) return;
       fetch(body.dataset.here, { method: "POST", body: new URLSearchParams({ stream }), credentials: "same-origin" }).catch(() => {});
     }, 8000);
   }

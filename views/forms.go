@@ -59,6 +59,17 @@ func ballotCall(s event.JudgeScreen) templ.Attributes {
 	return templ.Attributes{"data-call-me": "vote-" + num64(s.Ballot.About)}
 }
 
+// nothingWaits says why there is no question to approve.
+func nothingWaits(a event.ApprovalForm) string {
+	switch {
+	case a.Total == 0:
+		return "There are no questions yet. They appear here as soon as the sides have brought some."
+	case a.Done < a.Total:
+		return "Nothing waits for you: the questions that were sent back have to be changed first."
+	}
+	return "Every question is approved."
+}
+
 // questionState says how far a typed question is.
 func questionState(q event.QuestionLine) string {
 	if q.State == "sent back" {
