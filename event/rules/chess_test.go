@@ -216,7 +216,7 @@ func TestC3Claims(t *testing.T) {
 	refused(m, third, "has stood on the board twice")
 	m.call(shuffle[:3]...)
 	by := rules.Claim{Kind: rules.ClaimThreefold, By: mustMove(t, "f6g8")}
-	if got := claimer.Claims(nil, m.s); !reflect.DeepEqual(got, []rules.Claim{by}) || got[0].String() != "the same position for the third time after f6g8" {
+	if got := claimer.Claims(nil, m.s); !reflect.DeepEqual(got, []rules.Claim{by}) || got[0].Words(rules.Chess) != "the same position for the third time after f6g8" {
 		t.Errorf("C3 the claims by a call are %v", got)
 	}
 	refused(m, rules.Claim{Kind: rules.ClaimThreefold, By: mustMove(t, "f6h5")}, "stood on the board once")
@@ -263,7 +263,7 @@ func TestC3Claims(t *testing.T) {
 	claim(m, fifty).says("drawn C3", "Black claims a draw, since each side has made fifty moves without a capture or a Pawn's move: the match is drawn.")
 	mate := enter("7k/8/6K1/8/8/8/8/R7 w - - 99 100")
 	refused(mate, rules.Claim{Kind: rules.ClaimFiftyMoves, By: mustMove(t, "a1a8")}, "brings about no draw")
-	if fifty.String() == "" || third.String() == fifty.String() {
+	if fifty.Words(rules.Chess) == third.Words(rules.Chess) || !strings.Contains(fifty.Words(rules.Jedi), "a Clone Trooper's move") {
 		t.Error("C3 a claim has no words")
 	}
 }

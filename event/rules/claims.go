@@ -21,12 +21,12 @@ type Claim struct {
 	By   chess.Move // the call that would bring it about; zero when it holds on the board
 }
 
-// String names the claim in plain words, as "the same position for the third
-// time after e2e4".
-func (c Claim) String() string {
+// Words names the claim in plain words of its format, as "the same position for
+// the third time after e2e4".
+func (c Claim) Words(f Format) string {
 	words := "the same position for the third time"
 	if c.Kind == ClaimFiftyMoves {
-		words = "fifty moves of each side without a capture or a Pawn's move"
+		words = fmt.Sprintf("fifty moves of each side without a capture or a %s's move", f.PieceName(chess.Pawn))
 	}
 	if c.By != (chess.Move{}) {
 		words += " after " + c.By.String()
@@ -91,7 +91,7 @@ func (f *orthodox) Claim(h House, s State, c Claim) (State, error) {
 		on = next
 	}
 	if !c.Kind.holds(on) {
-		return s, c.Kind.refusal(on)
+		return s, c.Kind.refusal(f, on)
 	}
 	words := "the same position has stood on the board three times"
 	if c.Kind == ClaimFiftyMoves {
@@ -113,10 +113,10 @@ func (k ClaimKind) holds(s State) bool {
 }
 
 // refusal says why a claim does not hold.
-func (k ClaimKind) refusal(s State) *chess.Refusal {
+func (k ClaimKind) refusal(f Format, s State) *chess.Refusal {
 	words := fmt.Sprintf("The position has stood on the board %s, and a draw is claimed from the third time on.", times(s.Past.times()))
 	if k == ClaimFiftyMoves {
-		words = fmt.Sprintf("There were %d moves of both sides together without a capture or a Pawn's move, and a draw is claimed from %d on.", s.Position.Quiet(), fifty)
+		words = fmt.Sprintf("There were %d moves of both sides together without a capture or a %s's move, and a draw is claimed from %d on.", s.Position.Quiet(), f.PieceName(chess.Pawn), fifty)
 	}
 	return &chess.Refusal{Clause: "C3", Square: chess.NoSquare, Words: words}
 }

@@ -16,7 +16,7 @@ type Format interface {
 	Start(House) State
 	// From is the state in which a position is entered (R9, B24): tests of a
 	// turn's start are made on it. A position in which one royal piece is gone is
-	// an ended match. It fails, in plain words, when the position cannot be one
+	// an ended match, where the format has royal pieces captured. It fails, in plain words, when the position cannot be one
 	// of this format.
 	From(House, chess.Position) (State, error)
 	// Calls lists the legal calls; none while a challenge is open or after the end.

@@ -137,6 +137,8 @@ func FuzzHouseRuleCheck(f *testing.F) {
 	}
 	f.Add(rules.KeyMatchMinutes, "0x10")
 	f.Add(rules.KeyBankSizes, "3,3,6,12,6,")
+	f.Add(rules.KeyClock, "15+10")
+	f.Add(rules.KeySithGoal, rules.GoalCaptureBoth)
 	f.Fuzz(func(t *testing.T, key, value string) {
 		h := rules.House{key: value}
 		err := h.Check(rules.Bible)
@@ -158,6 +160,11 @@ func FuzzHouseRuleCheck(f *testing.F) {
 				t.Errorf("%q is written as %q", value, sizes)
 			}
 		}
-		rules.Bible.Start(h)
+		for _, f := range rules.All() {
+			f.Start(h)
+		}
+		if c, err := rules.ParseClock(value); err == nil && c.String() != value {
+			t.Errorf("%q is written as %q", value, c)
+		}
 	})
 }

@@ -10,8 +10,8 @@ const (
 	CallSteps      CallKind = iota // a piece goes to an empty square, and nothing else happens
 	CallCastles                    // Game Master and Rook walk (B8)
 	CallChallenges                 // a question decides (B10 to B16)
-	CallTakes                      // the square is taken outright (B17)
-	CallWins                       // the match ends, won by the caller (B18; under strict B24 any call)
+	CallTakes                      // the square is taken outright (B17, C1, J4)
+	CallWins                       // the match ends, won by the caller (B18; under strict B24 and by checkmate any call)
 )
 
 // String names the kind in plain words.
