@@ -112,6 +112,7 @@ func (t truth) after(e Entry) (truth, error) {
 		return t, fmt.Errorf("entry %d (%s): %w", e.Seq, e.Kind, err)
 	}
 	next.seq = e.Seq
+	next.gave = t.gave.with(e.Seat, e.Seq)
 	return next, nil
 }
 

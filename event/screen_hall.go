@@ -27,7 +27,10 @@ func (v view) frame(s Seat, station string) Frame {
 	m := v.m
 	f := Frame{
 		Seat: s, Path: s.Path(), Station: station, Match: m.name, Format: m.format.Name(), Phase: m.phase,
-		About: m.play.since, Once: fmt.Sprintf("s%d", v.t.seq),
+		About: m.play.since,
+		// It depends on what this seat gave and on what all see, not on how many
+		// votes, hints and juggles of others there were.
+		Once: fmt.Sprintf("s%d-%d", m.play.since, v.t.gave[s]),
 	}
 	if side, ok := s.Side(); ok {
 		f.Side, f.Team = ColourOf(side), m.teams[side]
@@ -277,6 +280,7 @@ func (v view) gameMaster(side chess.Side) GameMasterScreen {
 		s.Calls = v.calls()
 		s.OpenHint = v.openHint()
 		s.Claims, s.Game = v.claimLines(), v.game()
+		s.Promotions = v.promotions(side)
 	}
 	if c := m.play.challenge; c != nil && !c.shown() && c.answers.side() == side {
 		s.StandIn = &StandInForm{Words: fmt.Sprintf("%s is a marker. Who answers for it? (B2)", v.of(c.answers))}

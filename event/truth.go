@@ -1,6 +1,8 @@
 package event
 
 import (
+	"maps"
+
 	"biblechess/event/chess"
 	"biblechess/event/rules"
 	"biblechess/judging"
@@ -14,7 +16,21 @@ type truth struct {
 	seq     int64
 	secret  []byte       // join codes, tickets and the host's pass come from it
 	renewed map[Seat]int // how often a seat was given anew
+	gave    seats        // the last entry that each seat gave
 	match   match
+}
+
+// seats holds an entry's number a seat: the officials of a match are few, so a
+// copy is cheap and a snapshot.
+type seats map[Seat]int64
+
+func (s seats) with(seat Seat, seq int64) seats {
+	next := maps.Clone(s)
+	if next == nil {
+		next = seats{}
+	}
+	next[seat] = seq
+	return next
 }
 
 // match is one match from set-up to closing.
