@@ -103,3 +103,32 @@ func TestNonInterference(t *testing.T) {
 		})
 	}
 }
+
+// Not even that somebody voted, juggled or gave a hint shows on a screen of
+// those who may not know.
+func TestNonInterference_WhatOthersDoInSecret(t *testing.T) {
+	g := begin(t, setup{judges: 3})
+	white := QuizMaster(chess.White)
+	g.play("e2e4", "a7a6", "f1a6")
+	pawns := g.qm(chess.White).Banks[3].Items
+	for name, c := range map[string]struct {
+		do    func()
+		knows []Seat
+	}{
+		"a ballot":         {func() { g.vote(2, "right") }, []Seat{Judge(1), Judge(2)}}, // the head judge sees who has yet to rule
+		"a changed ballot": {func() { g.vote(2, "late") }, []Seat{Judge(1), Judge(2)}},
+		"a juggle":         {func() { g.must(white, Juggle{Question: pawns[3].ID, Before: pawns[2].ID}) }, []Seat{white}},
+		"a hint":           {func() { g.must(white, GiveHint{"Ark", g.about()}) }, []Seat{white, Judge(1), Judge(2), Judge(3)}},
+	} {
+		before := map[Seat]string{}
+		for _, s := range AllSeats() {
+			before[s] = g.json(s)
+		}
+		c.do()
+		for _, s := range AllSeats() {
+			if now := g.json(s); now != before[s] && !slices.Contains(c.knows, s) {
+				t.Errorf("%s shows on the screen of %s:\n%s\n%s", name, s, before[s], now)
+			}
+		}
+	}
+}
