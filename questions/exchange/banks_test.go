@@ -221,7 +221,8 @@ func TestReadBanks_Problems(t *testing.T) {
 		{"empty cells too many", "White,Rook,1,q,a,,r,,", "This row has more cells than there are columns: put a cell that holds the separator in quotation marks."},
 		{"cells too many", "White,Rook,1,Who, then, went?,a,,r,", "This row has more cells than there are columns: put a cell that holds the separator in quotation marks."},
 		{"a long team", strings.Repeat("W", 101) + ",Rook,1,q,a,,r,", "The team must be a name of at most 100 characters on one line."},
-		{"a quotation mark inside", `White,Rook,1,Who said "I am"?,a,,r,`, "This row could not be read: a quotation mark is not closed, or stands inside a cell. Put such a cell in quotation marks and write each one inside twice."},
+		{"a quotation mark that is not closed", `White,Rook,1,"Who said I am?,a,,r,`, "A quotation mark in this row is not closed. Put such a cell in quotation marks and write each one inside twice."},
+		{"a quotation mark that closes too soon", `White,Rook,1,"I am" was said by whom?,a,,r,`, "A quotation mark in this row is not closed. Put such a cell in quotation marks and write each one inside twice."},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -234,33 +235,38 @@ func TestReadBanks_Problems(t *testing.T) {
 			}
 		})
 	}
-	rows, problems := read(t, header+"White,Rook,1,\"open,a,,r,\nWhite,Rook,2,q,a,,r,\nWhite,Rook,3,q,a,,r,\n")
-	if len(rows) != 0 || len(problems) != 1 || problems[0].Line != 2 || !strings.HasPrefix(problems[0].Words, "Lines 2 to ") {
-		t.Errorf("a cell that is never closed: %v %v", rows, problems)
+	rows, problems := read(t, header+"White,Rook,1,\"open,a,,r,\nWhite,Rook,2,q,a,,r,\nWhite,Rook,3,who said \"I am\"?,a,,r,\n")
+	if len(rows) != 2 || rows[1].Text.Question != `who said "I am"?` || len(problems) != 1 || problems[0].Line != 2 {
+		t.Errorf("a cell that is never closed costs only its row: %v %v", rows, problems)
 	}
 }
 
 func TestReadBanks_NotQuestions(t *testing.T) {
-	const not = "This is not a CSV file of questions. "
+	const (
+		typed  = " picture, not a file of questions: the questions have to be typed."
+		copied = ", not a file of questions: copy the questions into a spreadsheet and save that."
+		noText = "This is not a file of questions; it is not text at all. Save the questions as a spreadsheet, as \"CSV UTF-8\" or as plain text."
+	)
 	cases := []struct{ name, file, want string }{
 		{"empty", "", "The file is empty."},
 		{"blank", " \r\n\n", "The file is empty."},
-		{"JPEG", "\xFF\xD8\xFF\xE0\x00\x10JFIF\x00", not + "It is a JPEG picture: the questions have to be typed."},
-		{"PNG", "\x89PNG\r\n\x1a\n\x00\x00", not + "It is a PNG picture: the questions have to be typed."},
-		{"GIF", "GIF89a\x01", not + "It is a GIF picture: the questions have to be typed."},
-		{"WebP", "RIFF\x10\x00\x00\x00WEBPVP8 ", not + "It is a WebP picture: the questions have to be typed."},
-		{"HEIC", "\x00\x00\x00\x18ftypheic\x00\x00", not + "It is a picture or a film: the questions have to be typed."},
-		{"PDF", "%PDF-1.7\n", not + "It is a PDF document: copy the questions into a spreadsheet and save that as \"CSV UTF-8\"."},
-		{"XLSX", "PK\x03\x04\x14\x00[Content_Types].xml xl/workbook.xml", not + "It is an Excel workbook (XLSX). Open it in the spreadsheet program and save it as \"CSV UTF-8\"."},
-		{"ODS", "PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet", not + "It is a LibreOffice spreadsheet (ODS). Open it in the spreadsheet program and save it as \"CSV UTF-8\"."},
-		{"DOCX", "PK\x03\x04word/document.xml", not + "It is a Word document (DOCX): copy the questions into a spreadsheet and save that as \"CSV UTF-8\"."},
-		{"ZIP", "PK\x03\x04something", not + "It is a ZIP archive: unpack it first."},
-		{"XLS", "\xD0\xCF\x11\xE0\xA1\xB1", not + "It is an old Excel or Word file (XLS or DOC). Open it in the spreadsheet program and save it as \"CSV UTF-8\"."},
-		{"gzip", "\x1F\x8B\x08", not + "It is a packed archive: unpack it first."},
-		{"a program", "\x7FELF\x02\x01\x01\x00\x00\x00", not + "It is not text at all."},
-		{"control characters", strings.Repeat("\x01\x02abc", 9), not + "It is not text at all."},
-		{"UTF-32", "\xFF\xFE\x00\x00t\x00\x00\x00", not + "It is not text at all."},
-		{"a web page", "<!doctype html>\n<p>questions", "This is not a file of questions: its first row must name the columns team, piece, number, question, answer, also_accept, reference and hint."},
+		{"nothing but a mark", "\uFEFF", "The file is empty."},
+		{"JPEG", "\xFF\xD8\xFF\xE0\x00\x10JFIF\x00", "This is a JPEG" + typed},
+		{"PNG", "\x89PNG\r\n\x1a\n\x00\x00", "This is a PNG" + typed},
+		{"GIF", "GIF89a\x01", "This is a GIF" + typed},
+		{"WebP", "RIFF\x10\x00\x00\x00WEBPVP8 ", "This is a WebP" + typed},
+		{"HEIC", "\x00\x00\x00\x18ftypheic\x00\x00", "This is a picture or a film, not a file of questions: the questions have to be typed."},
+		{"PDF", "%PDF-1.7\n", "This is a PDF document" + copied},
+		{"RTF", "{\\rtf1 questions}", "This is a text document (RTF)" + copied},
+		{"XLS", "\xD0\xCF\x11\xE0\xA1\xB1", "This is an old Excel or Word file (XLS or DOC): open it in the spreadsheet program and save it as XLSX or as \"CSV UTF-8\"."},
+		{"gzip", "\x1F\x8B\x08", "This is a packed archive: unpack it first."},
+		{"half a ZIP", "PK\x03\x04something", "This file is damaged or did not arrive whole: send it again."},
+		{"a program", "\x7FELF\x02\x01\x01\x00\x00\x00", "This is a program, not a file of questions: choose another file."},
+		{"a program of Windows", "MZ\x90\x00\x03\x00\x00\x00", "This is a program, not a file of questions: choose another file."},
+		{"a database", "SQLite format 3\x00\x10\x00", "This is a database, not a file of questions: export the questions as text from the program that it belongs to."},
+		{"control characters", strings.Repeat("\x01\x02abc", 9), noText},
+		{"UTF-32", "\xFF\xFE\x00\x00t\x00\x00\x00", noText},
+		{"a web page", "<!doctype html>\n<p>questions", "This is a web page" + copied},
 		{"no header", "White,Rook,1,q,a,,r,\n", "This is not a file of questions: its first row must name the columns team, piece, number, question, answer, also_accept, reference and hint."},
 		{"no column of answers", "piece,question,reference\n", "The first row must name the columns; the column answer is not there."},
 		{"a column twice", "piece,question,answer,reference,Question\n", "The first row names the column question twice."},

@@ -4,139 +4,167 @@ import (
 	"encoding/csv"
 	"io"
 	"strconv"
-	"strings"
+	"unicode/utf8"
 
 	"biblechess/questions"
+
+	"github.com/xuri/excelize/v2"
 )
 
-// WriteBanks writes questions as a CSV file that ReadBanks reads back the same,
-// save for Line: UTF-8 with a byte order mark (so that Excel takes it for
-// UTF-8), commas, line feeds. It holds whenever the rows of a bank are together
-// and in order, as ReadBanks gives them, and their texts are clean and pass
-// questions.Text.Check. It fails for a piece that has no bank, before anything
-// is written, and with what w fails with.
+// maxWritten is the longest cell that is written, in characters: what every
+// spreadsheet holds.
+const maxWritten = 32_000
+
+// Write writes questions in one of the formats CSV, XLSX, GIFT and OwnJSON.
+func Write(w io.Writer, format Format, records []Record) error {
+	switch format {
+	case CSV:
+		return WriteCSV(w, records)
+	case XLSX:
+		return WriteXLSX(w, records)
+	case GIFT:
+		return WriteGIFT(w, records)
+	case OwnJSON:
+		return WriteJSON(w, records)
+	}
+	return refuse("Questions can be written as CSV, XLSX, GIFT and JSON.")
+}
+
+// WriteCSV writes questions as a table that Read reads back the same, save for
+// Line, Sheet, Doubts and Revisions: UTF-8 with a byte order mark (so that Excel
+// takes it for UTF-8), commas, line feeds. Columns that no question needs are left
+// out, beyond the eight of a bank. It fails for a text that no cell can hold, and
+// with what w fails with.
 //
 // Two things are written so that they can be undone. A cell that a spreadsheet
-// would take for a formula (it starts with = + - or @, perhaps after
-// apostrophes) gets an apostrophe in front. In the cell of further answers,
-// where | separates, a | inside an answer is written \| and backslashes that
+// would take for a formula (it starts with = + - @, a tab or a carriage return,
+// perhaps after apostrophes) gets an apostrophe in front. In cells of several
+// texts, where | separates, a | inside a text is written \| and backslashes that
 // stand before a | are doubled.
-func WriteBanks(w io.Writer, rows []Row) error {
-	width := colSayAs
-	for _, r := range rows {
-		if questions.KindName(r.Piece) == "" {
-			return refuse("Only Rooks, Bishops, Knights, Pawns and Quiz Masters have a bank of questions.")
-		}
-		if r.Text.SayAs != "" {
-			width = columns
-		}
-	}
+func WriteCSV(w io.Writer, records []Record) error {
 	if _, err := io.WriteString(w, "\uFEFF"); err != nil {
 		return err
 	}
 	out := csv.NewWriter(w)
-	if err := out.Write(columnNames[:width]); err != nil {
+	err := writeTable(records, func(cells []string) error { return out.Write(cells) })
+	if err != nil {
 		return err
-	}
-	for _, r := range rows {
-		text := r.Text.Clean()
-		number := ""
-		if r.Number > 0 {
-			number = strconv.Itoa(r.Number)
-		}
-		cells := [columns]string{
-			colTeam:      strings.TrimSpace(r.Team),
-			colPiece:     questions.KindName(r.Piece),
-			colNumber:    number,
-			colQuestion:  text.Question,
-			colAnswer:    text.Answer,
-			colAlso:      joinAlso(text.Also),
-			colReference: text.Reference,
-			colHint:      text.Hint,
-			colSayAs:     text.SayAs,
-		}
-		for i, c := range cells {
-			cells[i] = guard(c)
-		}
-		if err := out.Write(cells[:width]); err != nil {
-			return err
-		}
 	}
 	out.Flush()
 	return out.Error()
 }
 
-// guard keeps a spreadsheet from running a cell as a formula.
-func guard(cell string) string {
-	if formula(cell) {
-		return "'" + cell
+// WriteXLSX writes questions as a workbook of one sheet, with the cells of
+// WriteCSV. It fails as WriteCSV does.
+func WriteXLSX(w io.Writer, records []Record) error {
+	book := excelize.NewFile()
+	defer book.Close()
+	const sheet = "Questions"
+	if err := book.SetSheetName("Sheet1", sheet); err != nil {
+		return err
 	}
-	return cell
-}
-
-// unguard undoes guard.
-func unguard(cell string) string {
-	if strings.HasPrefix(cell, "'") && formula(cell) {
-		return cell[1:]
+	out, err := book.NewStreamWriter(sheet)
+	if err != nil {
+		return err
 	}
-	return cell
-}
-
-func formula(cell string) bool {
-	cell = strings.TrimLeft(cell, "'")
-	return cell != "" && strings.IndexByte("=+-@", cell[0]) >= 0
-}
-
-// joinAlso writes further answers into one cell.
-func joinAlso(answers []string) string {
-	var b strings.Builder
-	for i, a := range answers {
-		if i > 0 {
-			b.WriteByte('|')
+	line := 0
+	err = writeTable(records, func(cells []string) error {
+		line++
+		row := make([]any, len(cells))
+		for i, c := range cells {
+			row[i] = c
 		}
-		slashes := 0
-		for j := range len(a) {
-			switch a[j] {
-			case '\\':
-				slashes++
-			case '|':
-				b.WriteString(strings.Repeat(`\`, slashes+1))
-				slashes = 0
-			default:
-				slashes = 0
+		name, err := excelize.CoordinatesToCellName(1, line)
+		if err != nil {
+			return err
+		}
+		return out.SetRow(name, row)
+	})
+	if err != nil {
+		return err
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	return book.Write(w)
+}
+
+// tableColumns are the columns of a table in the order in which they are written,
+// and how a record fills them. Those after needed are written only when some
+// record fills them.
+var tableColumns = [...]struct {
+	name   Column
+	needed bool
+	cell   func(Record) string
+}{
+	{TeamColumn, true, func(r Record) string { return r.Team }},
+	{PieceColumn, true, func(r Record) string { return questions.KindName(r.Piece) }},
+	{NumberColumn, true, func(r Record) string {
+		if r.Number <= 0 {
+			return ""
+		}
+		return strconv.Itoa(r.Number)
+	}},
+	{QuestionColumn, true, func(r Record) string { return r.Question }},
+	{AnswerColumn, true, func(r Record) string {
+		if len(r.Answers) == 0 {
+			return ""
+		}
+		return r.Answers[0]
+	}},
+	{AlsoColumn, true, func(r Record) string {
+		if len(r.Answers) == 0 {
+			return ""
+		}
+		return joinAlso(r.Answers[1:])
+	}},
+	{RefColumn, true, func(r Record) string { return r.Reference }},
+	{HintColumn, true, func(r Record) string { return r.Hint }},
+	{SayAsColumn, false, func(r Record) string { return r.SayAs }},
+	{RejectColumn, false, func(r Record) string { return joinAlso(r.Rejected) }},
+	{ChoicesColumn, false, func(r Record) string { return joinAlso(r.Choices) }},
+	{CategoryColumn, false, func(r Record) string { return r.Category }},
+	{TagsColumn, false, func(r Record) string { return joinAlso(r.Tags) }},
+	{NotesColumn, false, func(r Record) string { return r.Notes }},
+	{TypeColumn, false, func(r Record) string { return string(r.Type) }},
+	{TitleColumn, false, func(r Record) string { return r.Title }},
+}
+
+// writeTable writes the names of the columns and a row for each record.
+func writeTable(records []Record, write func(cells []string) error) error {
+	clean := make([]Record, len(records))
+	var needed [len(tableColumns)]bool
+	for i, r := range records {
+		r.clean()
+		clean[i] = r
+		for c, column := range tableColumns {
+			needed[c] = needed[c] || column.needed || column.cell(r) != ""
+		}
+	}
+	var names []string
+	for c, column := range tableColumns {
+		if needed[c] || column.needed {
+			names = append(names, string(column.name))
+		}
+	}
+	if err := write(names); err != nil {
+		return err
+	}
+	for i, r := range clean {
+		cells := make([]string, 0, len(names))
+		for c, column := range tableColumns {
+			if !needed[c] {
+				continue
 			}
-			b.WriteByte(a[j])
-		}
-		if i < len(answers)-1 {
-			b.WriteString(strings.Repeat(`\`, slashes))
-		}
-	}
-	return b.String()
-}
-
-// splitAlso undoes joinAlso.
-func splitAlso(cell string) []string {
-	var answers []string
-	var b []byte
-	slashes := 0
-	for i := range len(cell) {
-		if cell[i] != '|' {
-			if cell[i] == '\\' {
-				slashes++
-			} else {
-				slashes = 0
+			cell := guard(column.cell(r))
+			if len(cell) > maxWritten && utf8.RuneCountInString(cell) > maxWritten {
+				return refuse("Question %d has a %s of more than %d characters: that does not fit into a cell.", i+1, column.name, maxWritten)
 			}
-			b = append(b, cell[i])
-			continue
+			cells = append(cells, cell)
 		}
-		b = b[:len(b)-(slashes+1)/2]
-		if slashes%2 == 1 {
-			b = append(b, '|')
-		} else {
-			answers = append(answers, string(b))
-			b = b[:0]
+		if err := write(cells); err != nil {
+			return err
 		}
-		slashes = 0
 	}
-	return append(answers, string(b))
+	return nil
 }
