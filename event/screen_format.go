@@ -89,7 +89,7 @@ func headlineOf(g gameText) string {
 func (v view) claimLines() []ClaimLine {
 	var list []ClaimLine
 	for i, c := range v.m.claims() {
-		list = append(list, ClaimLine{Claim: i + 1, Words: c.String()})
+		list = append(list, ClaimLine{Claim: i + 1, Words: c.Words(v.m.format)})
 	}
 	return list
 }
@@ -120,6 +120,30 @@ func (v view) sideClocks() []Countdown {
 			}
 		}
 		list = append(list, c)
+	}
+	return list
+}
+
+// promotions is what a side's Pawn can become, as that side calls it.
+func (v view) promotions(s chess.Side) []Choice {
+	var list []Choice
+	for _, k := range [...]chess.Kind{chess.Queen, chess.Rook, chess.Bishop, chess.Knight} {
+		list = append(list, Choice{Value: string(rune(k.Letter())), Label: v.m.kind(s, k)})
+	}
+	return list
+}
+
+// palette is the pieces with which the format starts, to set up another
+// position with.
+func (v view) palette() []Token {
+	own := v.m.format.Start(v.m.house).Position
+	var list []Token
+	for _, s := range chess.Sides {
+		for k := chess.Pawn; k <= chess.Centaur; k++ {
+			if x := chess.NewPiece(s, k); own.Find(x) != 0 {
+				list = append(list, Token{Side: ColourOf(s), Kind: k, Role: v.m.piece(x), Name: string(rune(x.Letter()))})
+			}
+		}
 	}
 	return list
 }

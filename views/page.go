@@ -44,6 +44,8 @@ func Of(screen any) (Page, error) {
 		return questionsPage(s), nil
 	case event.HostScreen:
 		return hostPage(s), nil
+	case event.HelpScreen:
+		return helpPage(s), nil
 	case event.LogScreen:
 		return logPage(s), nil
 	case event.JoinScreen:
@@ -128,6 +130,13 @@ func hostPage(s event.HostScreen) Page {
 		Region{"seats", hostSeats(s)},
 		Region{"reading", hostReading(s)},
 	)
+}
+
+// helpPage is a text to read.
+func helpPage(s event.HelpScreen) Page {
+	p := page(s.Frame, "help", Region{"head", head(s.Frame)}, Region{"help-first", helpPages(s)}, Region{"help-rules", helpRules(s)})
+	p.Live = false
+	return p
 }
 
 // logPage is a list to read, not a page that stays current.

@@ -13,7 +13,7 @@
 // POST /host/enter with pass=PASS; both are printed at the start. Several seats
 // live side by side in one cookie jar, since each cookie has its own path.
 //
-// Pages. GET of a seat's path gives its page: /host, /board (open to all),
+// Pages. GET /help is the rules and how each page works, for anybody. GET of a seat's path gives its page: /host, /board (open to all),
 // /gm/white, /gm/black, /qm/white, /qm/black, /judge/1 to /judge/9,
 // /questions/white, /questions/black, /questions/reserve, and with the host's
 // cookie /host/log, /host/match.pgn and /host/match.fen. With the header

@@ -96,6 +96,19 @@ func (s *Server) page(seat event.Seat) echo.HandlerFunc {
 	}
 }
 
+// help serves the in-app help, to anybody.
+func (s *Server) help(c echo.Context) error {
+	screen := s.evening.Help()
+	if !wantsHTML(c) && c.Request().Header.Get(echo.HeaderAccept) == echo.MIMEApplicationJSON {
+		return c.JSON(http.StatusOK, screen)
+	}
+	page, err := views.Of(screen)
+	if err != nil {
+		return err
+	}
+	return render(c, http.StatusOK, views.Document(page, time.Now().UnixMilli()))
+}
+
 // officialsLog serves the log of decisions to the host.
 func (s *Server) officialsLog(c echo.Context) error {
 	if !s.holds(c, event.Host) {

@@ -80,6 +80,7 @@ func headers(next echo.HandlerFunc) echo.HandlerFunc {
 
 func (s *Server) routes(e *echo.Echo) {
 	e.GET("/", s.home)
+	e.GET("/help", s.help)
 	e.GET("/static/:hash/:name", s.asset)
 	e.GET("/favicon.ico", s.icon)
 	e.GET("/health", func(c echo.Context) error { return c.String(http.StatusOK, "ok") })

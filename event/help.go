@@ -1,0 +1,57 @@
+package event
+
+import "biblechess/event/rules"
+
+// HelpScreen is the in-app help: the rules by clause with the house rules of
+// the present match, and what each page is for. It tells no secret.
+type HelpScreen struct {
+	Frame
+	Chapters []HelpChapter
+	House    []RuleForm // the house rules in force
+	Pages    []HelpPage
+}
+
+// HelpChapter is a part of the rules.
+type HelpChapter struct {
+	Key, Title string
+	Clauses    []HelpClause
+}
+
+// HelpClause is one rule; Ours is what this program does where the rules leave
+// something open.
+type HelpClause struct{ ID, Title, Words, Ours string }
+
+// HelpPage says what a page is for.
+type HelpPage struct{ Name, Words string }
+
+// Help is the in-app help.
+func (e *Evening) Help() HelpScreen {
+	v := e.view()
+	s := HelpScreen{Frame: v.frame("", "Rules and help"), Pages: helpPages}
+	s.Path = "/help"
+	for _, c := range rules.Help() {
+		chapter := HelpChapter{Key: c.Key, Title: c.Title}
+		for _, clause := range c.Clauses {
+			chapter.Clauses = append(chapter.Clauses, HelpClause(clause))
+		}
+		s.Chapters = append(s.Chapters, chapter)
+	}
+	for _, r := range v.m.format.HouseRules() {
+		if r.Needs == "" || v.m.rule(r.Needs) == rules.On {
+			s.House = append(s.House, ruleForm(r, v.m.house))
+		}
+	}
+	return s
+}
+
+var helpPages = []HelpPage{
+	{"Host", "The organiser's laptop. Before the match: names, format, house rules, who stands where, judges, questions, and a code for every seat. During it: who is there, pauses, substitutions, taking back and rewinding. The pass that the program prints at its start opens it on another device."},
+	{"Joining", "Open your seat's link or scan its code, and say whether it is you. The device keeps the seat over a reload, a restart and a night. Two devices may hold one seat; a judge's seat has one vote all the same. The host can give a seat anew: then its link and all its devices are void."},
+	{"Game Master", "Tap one of your players, then a marked square, read the sentence that says what will happen, and tap Call it. Or type the two squares. Draw, resignation and appeal are below."},
+	{"Quiz Master", "When your side asks, the approved words stand here: read them as they are. For a Bishop who reads from memory you can give one word. Between challenges: your banks, what is next, and juggling."},
+	{"Judge", "Before the match: approve the questions. In a challenge: the question, the accepted answers, and buttons that say what each ruling does. You can change your vote until the panel has ruled. The head judge can rule alone, take back, rewind, pause and enter a move."},
+	{"Board", "For the projector and any spectator's phone, without a seat. F makes it fill the screen."},
+	{"Questions", "Each side's editors type or load their own questions here; the reserve's are for the judges when a Quiz Master's own run out."},
+	{"Keeping screens awake", "Set the Auto-Lock of house tablets to Never. A phone that slept is right again a moment after it wakes."},
+	{"The data file", "Everything is in one file on the laptop, each accepted tap before anybody sees it. Start the program again with the same file and the match goes on."},
+}
