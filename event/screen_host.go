@@ -124,6 +124,7 @@ func (v view) host() HostScreen {
 		}
 	}
 	if m.phase == SetUp {
+		s.Start, s.Palette = m.start().Position.FEN(), v.palette()
 		s.Checklist = v.t.checklist()
 		s.MayStart = true
 		for _, item := range s.Checklist {

@@ -194,6 +194,7 @@ type GameMasterScreen struct {
 	Check       string
 	Game        *GameView
 	Claims      []ClaimLine // draws that can be claimed (C3)
+	Promotions  []Choice    // what a Pawn can become, as this side calls it; Value is a call's letter
 	MayResign   bool
 	Plies       []PlyLine
 }
@@ -294,6 +295,7 @@ type JudgeScreen struct {
 	Put         *CorrectionView
 	Tools       JudgeTools
 	Check       string
+	Promotions  []Choice       // what a Pawn of the side to move can become; Value is a call's letter
 	Pause       PauseForm      // head judge
 	Rewinds     []RewindOption // head judge
 	StandIn     *StandInForm   // B2: judges draw by lot
@@ -389,8 +391,10 @@ type HostScreen struct {
 	Formats    []Choice
 	Setting    string // the position it starts from as a FEN; empty for the format's own
 	Game       *GameView
-	Asks       bool // questions are asked: banks and Quiz Masters are needed
-	Exports    bool // the match can be exported
+	Start      string  // set-up: the position it starts from as a FEN, the format's own too
+	Palette    []Token // set-up: the pieces that a position can hold; Name is a FEN's letter
+	Asks       bool    // questions are asked: banks and Quiz Masters are needed
+	Exports    bool    // the match can be exported
 	Rules      []RuleForm
 	Judges     []JudgeForm
 	Banks      []BankCount
