@@ -16,6 +16,8 @@ const usage = `Bible Chess: a live chess match in which people are the pieces.
   biblechess          serve the evening; opens or creates the data file
   biblechess demo     the same on a throw-away file with a match some plies in
   biblechess moves    read positions as JSON lines, write their legal calls
+  biblechess questions check [-json] FILE…
+                      say how files of questions are read, and what is wrong in them
 
 Flags of the first two:
 `
@@ -40,9 +42,11 @@ func run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) e
 	switch verb {
 	case "moves":
 		return moves(in, out)
+	case "questions":
+		return questionsVerb(args, out)
 	case "", "demo":
 	default:
-		return fmt.Errorf("there is no verb %q: try biblechess, biblechess demo or biblechess moves", verb)
+		return fmt.Errorf("there is no verb %q: see biblechess -help", verb)
 	}
 	o := Options{Out: out, Log: log, Demo: verb == "demo"}
 	flags := flag.NewFlagSet("biblechess", flag.ContinueOnError)
