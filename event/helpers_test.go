@@ -156,12 +156,10 @@ func ready(t testing.TB, s setup) *game {
 		s.text = plainText
 	}
 	g.must(Host, AddQuestions{Questions: g.bank(s)})
-	for {
-		a := g.judge(1).Approval
-		if a.Waiting == 0 {
-			break
+	for n := range max(s.judges, 1) {
+		for a := g.judge(n + 1).Approval; a.Waiting > 0; a = g.judge(n + 1).Approval {
+			g.must(Judge(n+1), Approve{a.Question.ID, a.Question.Revision})
 		}
-		g.must(Judge(1), Approve{a.Question.ID, a.Question.Revision})
 	}
 	if !s.away {
 		for n := range max(s.judges, 1) {

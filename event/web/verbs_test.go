@@ -71,6 +71,16 @@ func TestVerbs_EachOnesHappyPath(t *testing.T) {
 	h.give(editor, "revise", "question", added.ID, "revision", "1", "text", "What else?", "answer", "Fruit", "reference", "Genesis 3")
 	h.give(editor, "remove", "question", added.ID, "revision", "2", "sure", "1")
 	h.give(editor, "remove", "question", lines()[2].ID, "revision", "1", "sure", "1")
+	h.give(editor, "edit", "edits", `[{"op":"add","place":"shelf","text":{"question":"Where?","answer":"Eden","ref":"Genesis 2"}}]`)
+	shelf := func() []event.QuestionLine { return screen[event.QuestionsScreen](editor).Banks[5].Lines }
+	kept := shelf()[0].ID
+	h.give(editor, "label", "question", kept, "labelled", "0", "tags", "Genesis|garden", "notes", "For the little ones.")
+	h.give(editor, "place", "question", kept, "place", "shelf", "piece", "pawn")
+	h.give(editor, "fill", "piece", "pawn", "tag", "garden", "order", "missed", "count", "1")
+	h.give(editor, "remove", "question", kept, "revision", "1", "sure", "1")
+	h.give(editor, "restore", "question", kept, "place", "shelf")
+	bare := serve(t)
+	h.give(bare.seated(event.Editor(chess.Black)), "starter", "topic", "history")
 
 	one, two := e.seated(event.Judge(1)), e.seated(event.Judge(2))
 	one.live(one.seat)
@@ -78,8 +88,10 @@ func TestVerbs_EachOnesHappyPath(t *testing.T) {
 	first := screen[event.JudgeScreen](one).Approval.Question
 	h.give(one, "send-back", "question", first.ID, "revision", "1", "reason", "Unclear.")
 	h.give(one, "approve", "question", first.ID, "revision", "1")
-	for a := screen[event.JudgeScreen](one).Approval; a.Waiting > 0; a = screen[event.JudgeScreen](one).Approval {
-		one.must("approve", "question", a.Question.ID, "revision", fmt.Sprint(a.Question.Revision))
+	for _, judge := range []*device{one, two} {
+		for a := screen[event.JudgeScreen](judge).Approval; a.Waiting > 0; a = screen[event.JudgeScreen](judge).Approval {
+			judge.must("approve", "question", a.Question.ID, "revision", fmt.Sprint(a.Question.Revision))
+		}
 	}
 	h.give(host, "start")
 
