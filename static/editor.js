@@ -311,7 +311,7 @@
     ed.changed();
   };
 
-  head.append(...[["n", "No."], ["state", "Approval"], ...cols.map((c) => [c.key, c.name, c.hint])].map(([key, name, hint]) => {
+  head.append(...[["n", "#"], ["state", "Approval"], ...cols.map((c) => [c.key, c.name, c.hint])].map(([key, name, hint]) => {
     const cell = element("div", "ed-c ed-" + key, name);
     cell.setAttribute("role", "columnheader");
     if (hint) cell.append(" ", element("small", "", hint));

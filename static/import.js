@@ -113,6 +113,27 @@
         table.append(pages);
       }
     }
+    // What most rows of a file lack is given to all of them at once.
+    const bulk = element("div", "row ed-bulk"), ref = element("input"), to = element("select");
+    ref.type = "text";
+    ref.dir = "auto";
+    const labelled = (words, el) => {
+      const label = element("label", "field grow");
+      label.append(element("span", "", words), el);
+      return label;
+    };
+    to.append(new Option("as in the file", ""), ...lib.places.map((p) => new Option(p.name, p.key)));
+    to.addEventListener("change", () => {
+      if (to.value) for (const r of taken()) r.place = to.value;
+      draw();
+    });
+    const lacking = rows.filter((r) => !r.text.ref.trim()).length;
+    if (lacking > 1) bulk.append(labelled("Reference for the " + lacking + " rows without one", ref), button("Fill it in", () => {
+      for (const r of rows) if (!r.text.ref.trim()) r.text.ref = ref.value;
+      draw();
+      count();
+    }));
+    if (lib.places.length > 1 && rows.length > 1) bulk.append(labelled("All ticked rows go to", to));
     only.addEventListener("change", () => {
       from = 0;
       draw();
@@ -120,7 +141,7 @@
     if (rows.some((r) => problem(r))) only.value = "bad";
     draw();
     count();
-    ed.dialog("What was understood", [...parts, total, only, table], [confirm, button("Back", ask), button("Close", ed.close)]);
+    ed.dialog("What was understood", [...parts, total, bulk, only, table], [confirm, button("Back", ask), button("Close", ed.close)]);
   }
 
   // problem says what keeps a row from being taken.
