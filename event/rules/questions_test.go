@@ -171,8 +171,7 @@ func TestC5OutrightAndCheck(t *testing.T) {
 	})
 	t.Run("C5 B13 the duel of Bishops", func(t *testing.T) {
 		h := rules.House{rules.KeyQuestions: rules.On, rules.KeyBishopDuel: rules.DuelDefender}
-		m := playOf(t, rules.Chess, h, "w - -", "....k...\n........\n.......b\n........\n........\n........\n...P....\n....K.BB").call("d2d4", "h6c1")
-		m = playOf(t, rules.Chess, h, "w - -", "....k...\n........\n.......b\n........\n........\n........\n........\n..B.K...").call("c1h6")
+		m := playOf(t, rules.Chess, h, "w - -", "....k...\n........\n.......b\n........\n........\n........\n........\n..B.K...").call("c1h6")
 		if c := m.s.Challenge; c.Clause != "B13" || c.Asking != chess.Black || c.Asker.String() != "h6" {
 			t.Errorf("the challenge is %+v", c)
 		}
