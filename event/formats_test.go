@@ -187,7 +187,9 @@ func TestC1_AFamousGameIsWalked(t *testing.T) {
 	if v := g.hall().Game; v == nil || !strings.Contains(v.Headline, "Greco – NN") || !strings.Contains(v.Headline, "1619") || v.Left != 15 {
 		t.Fatalf("the hall sees %+v", v)
 	}
+	remarks := map[string]bool{}
 	for g.hall().Phase == Playing {
+		remarks[g.hall().Game.Remark] = true
 		screen := screenOf[GameMasterScreen](g, g.turn())
 		if screen.Game == nil || screen.Game.Strayed || screen.Game.From == "" {
 			t.Fatalf("the tablet offers %+v", screen.Game)
@@ -196,6 +198,10 @@ func TestC1_AFamousGameIsWalked(t *testing.T) {
 	}
 	if h := g.hall(); h.Result == nil || h.Result.Winner != WhiteColour || h.Game.Left != 0 {
 		t.Errorf("it ends with %+v, %+v", h.Result, h.Game)
+	}
+
+	if len(remarks) != 2 || !remarks["a quiet square"] {
+		t.Errorf("the hall reads %v", remarks)
 	}
 
 	stray := floor(t, "chess", nil, ChooseSetting{PGN: shortGame})

@@ -250,3 +250,26 @@ func FuzzParsePGN(f *testing.F) {
 		}
 	})
 }
+
+// Remarks stand behind the move that they are about, and come back the same.
+func TestPGNKeepsRemarks(t *testing.T) {
+	const text = `[White "Anna"]
+
+{Before  all
+of it} 1. e4 {the
+best} {by test} e5 (1... c5 {Sicilian}) 2. Nf3 ; a line
+2... Nc6 {a very long remark that goes on and on, with {brackets inside, until no single line of the file could hold it whole} *`
+	games, err := ParsePGN(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"Before all of it", "the best by test", "", "", "a very long remark that goes on and on, with {brackets inside, until no single line of the file could hold it whole"}
+	if !reflect.DeepEqual(games[0].Remarks, want) {
+		t.Fatalf("the remarks are %q", games[0].Remarks)
+	}
+	want[4] = strings.Replace(want[4], "{", "(", 1) // a bracket within a remark can't be written
+	again, err := ParsePGN(games[0].PGN())
+	if err != nil || len(again) != 1 || !reflect.DeepEqual(again[0].Remarks, want) || !reflect.DeepEqual(again[0].Moves, games[0].Moves) {
+		t.Errorf("written and read again: %q, %v\n%s", again[0].Remarks, err, games[0].PGN())
+	}
+}
