@@ -78,5 +78,5 @@ func (f *reopened) apply(t truth, e Entry) (truth, error) {
 	m.play.offers = [2]bool{}
 	m.play = m.play.begun(*m, e)
 	m.phase = Playing
-	return t.ended(), nil
+	return t.ended().decided(e)
 }

@@ -61,6 +61,9 @@ func (f *called) apply(t truth, e Entry) (truth, error) {
 // anything earlier are stale.
 func (p play) begun(m match, e Entry) play {
 	p.since, p.sinceAt, p.stood = e.Seq, e.At, m.stood
+	if m.paused != nil {
+		p.stood += e.At - m.paused.at // of the pause that is on, only the rest is to come
+	}
 	return p
 }
 
@@ -126,8 +129,8 @@ func (t truth) ended() truth {
 // (B46); without a hold it takes effect at once.
 func (t truth) decided(e Entry) (truth, error) {
 	m := &t.match
-	if m.phase != Playing || m.play.challenge == nil {
-		return t, nil
+	if m.phase != Playing || m.paused != nil || m.play.challenge == nil {
+		return t, nil // what came about meanwhile counts when play goes on (R5, R8)
 	}
 	vote, yes := m.play.challenge.panel.Decision()
 	hold, _ := m.house.Number(m.format, rules.KeyRevealHold)

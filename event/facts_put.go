@@ -308,7 +308,7 @@ func (f *resumedPlay) apply(t truth, e Entry) (truth, error) {
 			}
 		})
 	}
-	return t, nil
+	return t.decided(e)
 }
 
 // substituted gives a post to somebody else from now on; to nobody, and it is
