@@ -142,6 +142,7 @@ func (r *pgnReader) recover() {
 // game reads the headers and the moves of one game. Of a game without moves
 // the headers end where one of them comes again after an empty line.
 func (r *pgnReader) game() (Game, error) {
+	r.said = ""
 	g := Game{Start: startPosition}
 	r.inTags = true
 	parted := false // an empty line lies before the next header
@@ -249,7 +250,6 @@ func (g *Game) takeTag(t Tag) error {
 // moves reads the moves up to the result, to the next game or to the end.
 func (r *pgnReader) moves(g *Game) error {
 	p := g.Start
-	r.said = ""
 	for {
 		if err := r.pass(); err != nil {
 			return err
