@@ -64,8 +64,8 @@ func TestPGNIsWritten(t *testing.T) {
 [Result "1-0"]
 [ECO "C50"]
 
-1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2
-Nf3# 1-0
+{Before the moves [%eval 0.2] % is no escape here} 1. e4 e5 2. Nf3 Nc6 3. Bc4
+Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 1-0
 `
 	if got := WritePGN(games); got != want {
 		t.Errorf("written\n%s", got)
