@@ -484,6 +484,8 @@ func (c Vote) decide(t truth, by Seat, env env) (decision, error) {
 	switch {
 	case c.Alone && by != t.match.headJudge():
 		return decision{}, &Problem{Reason: Forbidden, Clause: "B40", Words: "Only the head judge can rule alone (B40)."}
+	case c.Alone && reason == "" && t.match.play.review != nil && t.match.play.review.reason == "":
+		return decision{}, malformed("Say the reason why you rule alone on what is looked at again, in a few words (B41).")
 	case !c.Alone && len(panel.Members) == 0:
 		f.Joined = env.now
 	}

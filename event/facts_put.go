@@ -184,7 +184,7 @@ func (t truth) reruled(e Entry, vote judging.Vote, reason string) (truth, error)
 		p.appeals[asked.side]--
 	}
 	stood := p.standing
-	r.vote, r.misread, r.amended = vote, false, reason
+	r.vote, r.misread, r.amended = vote, false, true
 	p.rules, p.standing, p.out, p.won, p.ending = state, was.standing, was.out, was.won, nil
 	p.offers = [2]bool{}
 	p.won[winner(r.challenge, vote)]++

@@ -247,8 +247,8 @@ type ruled struct {
 	defender  post
 	question  questions.ID
 	revision  int
-	misread   bool   // ruled as if answered right, because the asker misread (B35)
-	amended   string // the reason, when it was amended (B41)
+	misread   bool // ruled as if answered right, because the asker misread (B35)
+	amended   bool // it was amended (B41)
 }
 
 // result is how the match ended, by its format's goal or otherwise.
