@@ -22,8 +22,8 @@ import (
 	"biblechess/event/chess"
 )
 
-// program is the whole program, started in this process.
-type program struct {
+// running is the whole program, started in this process.
+type running struct {
 	testing.TB
 	links Links
 	log   *safeBuffer
@@ -49,11 +49,11 @@ func (b *safeBuffer) String() string {
 }
 
 // start runs the command line until it has told its links.
-func start(t testing.TB, args ...string) *program {
+func start(t testing.TB, args ...string) *running {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	in, out := io.Pipe()
-	p := &program{TB: t, log: &safeBuffer{}}
+	p := &running{TB: t, log: &safeBuffer{}}
 	ended := make(chan error, 1)
 	go func() {
 		err := run(ctx, args, strings.NewReader(""), out, p.log)
@@ -88,8 +88,8 @@ func browser(t testing.TB) *http.Client {
 	return &http.Client{Jar: jar, Transport: transport}
 }
 
-// page asks for a page as a browser does.
-func page(t testing.TB, b *http.Client, address string) (int, string) {
+// fetch asks for a page as a browser does.
+func fetch(t testing.TB, b *http.Client, address string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequest(http.MethodGet, address, nil)
 	if err != nil {
@@ -112,13 +112,13 @@ func TestRun_TheLinksWork(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "new folder", "evening.db")
 	p := start(t, "-addr", "127.0.0.1:0", "-data", data, "-json")
 	host := browser(t)
-	if status, body := page(t, host, p.links.Host); status != http.StatusOK || !strings.Contains(body, "Host") {
+	if status, body := fetch(t, host, p.links.Host); status != http.StatusOK || !strings.Contains(body, "Host") {
 		t.Errorf("the host's link: %d", status)
 	}
-	if status, _ := page(t, browser(t), p.links.Host); status != http.StatusForbidden {
+	if status, _ := fetch(t, browser(t), p.links.Host); status != http.StatusForbidden {
 		t.Errorf("the host's link works twice: %d", status)
 	}
-	if status, _ := page(t, browser(t), p.links.Board); status != http.StatusOK {
+	if status, _ := fetch(t, browser(t), p.links.Board); status != http.StatusOK {
 		t.Errorf("the board's link: %d", status)
 	}
 	if p.links.Data != data || len(p.links.Pass) != 9 || !strings.HasPrefix(p.links.Address, "http://127.0.0.1:") {
@@ -130,10 +130,10 @@ func TestRun_TheLinksWork(t *testing.T) {
 	}
 	for s, link := range p.links.Seats {
 		b := browser(t)
-		if status, body := page(t, b, link); status != http.StatusOK || !strings.Contains(body, s.Path()) {
+		if status, body := fetch(t, b, link); status != http.StatusOK || !strings.Contains(body, s.Path()) {
 			t.Errorf("%s: its link answers %d", s, status)
 		}
-		if status, _ := page(t, b, p.links.Address+s.Path()); status != http.StatusOK {
+		if status, _ := fetch(t, b, p.links.Address+s.Path()); status != http.StatusOK {
 			t.Errorf("%s: its page answers %d", s, status)
 		}
 	}
@@ -199,8 +199,8 @@ func TestRun_ARestartKeepsTheSeats(t *testing.T) {
 	p := start(t, "-addr", addr, "-data", data, "-json")
 	b := browser(t)
 	s := event.GameMaster(chess.White)
-	page(t, b, p.links.Seats[s])
-	page(t, b, p.links.Host)
+	fetch(t, b, p.links.Seats[s])
+	fetch(t, b, p.links.Host)
 	if got, err := b.PostForm(p.links.Address+"/host/match", url.Values{"match": {"Friday night"}, "white": {"Lions"}, "black": {"Shepherds"}}); err != nil || got.StatusCode != http.StatusOK {
 		t.Fatalf("naming the match: %v", err)
 	}
@@ -217,7 +217,7 @@ func TestRun_ARestartKeepsTheSeats(t *testing.T) {
 		t.Error("the pass or the links are others after a restart")
 	}
 	for path, words := range map[string]string{s.Path(): "Lions", "/host": "Friday night"} {
-		if status, body := page(t, b, p.links.Address+path); status != http.StatusOK || !strings.Contains(body, words) {
+		if status, body := fetch(t, b, p.links.Address+path); status != http.StatusOK || !strings.Contains(body, words) {
 			t.Errorf("%s after a restart: %d", path, status)
 		}
 	}
@@ -273,7 +273,7 @@ func TestRun_FilesThatCannotBe(t *testing.T) {
 func TestRun_Demo(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	p := start(t, "demo", "-addr", "127.0.0.1:0", "-json")
-	if status, body := page(t, browser(t), p.links.Board); status != http.StatusOK || !strings.Contains(body, "Lions of Zion") {
+	if status, body := fetch(t, browser(t), p.links.Board); status != http.StatusOK || !strings.Contains(body, "Lions of Zion") {
 		t.Errorf("the demo's board: %d", status)
 	}
 	if len(p.links.Seats) != 11 {
