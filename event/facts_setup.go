@@ -321,5 +321,6 @@ type closed struct{}
 
 func (f *closed) apply(t truth, _ Entry) (truth, error) {
 	t.match.phase = Closed
+	t.match.play.review = nil // what is not decided by now stays as it was ruled (B41)
 	return t, nil
 }
