@@ -103,7 +103,7 @@ func (v view) host() HostScreen {
 			s.Substitute.Posts = append(s.Substitute.Posts, l.Posts...)
 		}
 	}
-	for _, f := range rules.All() {
+	for _, f := range rules.Formats() {
 		s.Formats = append(s.Formats, Choice{Value: f.Key(), Label: f.Name(), Chosen: f.Key() == m.format.Key()})
 	}
 	s.Setting, s.Game = m.setting, v.game()
