@@ -335,7 +335,7 @@ func editorBank(s event.QuestionsScreen, b event.EditorBank) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = command(s.Frame, "add", templ.Attributes{"class": "stack grid-form", "data-clear": "next", "data-done": "Added."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = command(s.Frame, "add", templ.Attributes{"class": "stack grid-form", "data-clear": "next", "data-done": "Added.", "data-draft": "add-" + b.Piece}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -655,7 +655,7 @@ func editorLine(s event.QuestionsScreen, b event.EditorBank, q event.QuestionLin
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = command(s.Frame, "revise", templ.Attributes{"class": "stack grid-form", "data-key": "revise-" + q.ID + "-" + num(q.Revision)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var31), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = command(s.Frame, "revise", templ.Attributes{"class": "stack grid-form", "data-key": "revise-" + q.ID + "-" + num(q.Revision), "data-draft": "revise-" + q.ID + "-" + num(q.Revision)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var31), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
