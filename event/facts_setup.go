@@ -45,6 +45,7 @@ func (f *matchOpened) apply(t truth, _ Entry) (truth, error) {
 	}
 	t.match = match{
 		number: t.match.number + 1,
+		turns:  t.match.turns,
 		teams:  [2]string{chess.White.String(), chess.Black.String()},
 		format: format,
 		phase:  SetUp,
@@ -284,7 +285,7 @@ func (f *questionSentBack) apply(t truth, e Entry) (truth, error) {
 	}
 	if c := t.match.play.challenge; c != nil && c.fresh == f.ID {
 		again := *c
-		again.fresh = ""
+		again.fresh, again.back = "", f.Reason
 		t.match.play.challenge = &again
 	}
 	return t, nil
@@ -300,10 +301,11 @@ func (f *started) apply(t truth, e Entry) (truth, error) {
 	}
 	m.phase = Playing
 	m.play = play{
-		ply: 1, since: e.Seq, sinceAt: e.At, startedAt: e.At,
+		ply: 1, startedAt: e.At,
 		rules:  m.start(),
 		orders: questions.NewOrders(m.book),
 	}
+	m.play = m.begin(m.play, e)
 	if c, ok := m.house.Clock(m.format); ok {
 		m.play.clocks = [2]int64{int64(c.Minutes) * 60_000, int64(c.Minutes) * 60_000}
 	}
