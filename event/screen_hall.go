@@ -85,7 +85,9 @@ func (v view) teams() [2]TeamLine {
 		}
 		for _, d := range slices.Backward(m.play.out) {
 			if d.who.side() == s {
-				line.Out = append(line.Out, OutLine{Name: v.of(d.who), Role: m.kind(s, d.kind), By: v.of(d.by), Ply: d.ply})
+				then := v.people
+				then.m.roster = *d.roster
+				line.Out = append(line.Out, OutLine{Name: then.of(d.who), Role: m.kind(s, d.kind), By: then.of(d.by), Ply: d.ply})
 			}
 		}
 		lines[i] = line
