@@ -309,12 +309,7 @@ func (f *started) apply(t truth, e Entry) (truth, error) {
 	if c, ok := m.house.Clock(m.format); ok {
 		m.play.clocks = [2]int64{int64(c.Minutes) * 60_000, int64(c.Minutes) * 60_000}
 	}
-	homes := homesIn(m.play.rules.Position)
-	for _, s := range chess.Sides {
-		for _, p := range homes.postsOf(s) {
-			m.play.standing[homes.of(p)] = p
-		}
-	}
+	m.play.standing = homesIn(m.play.rules.Position).standing()
 	return t.ended(), nil
 }
 

@@ -220,10 +220,18 @@ func (v view) board() BoardScreen {
 	}
 	if v.m.phase == SetUp {
 		s.Lineups, s.Game = v.lineups(), v.game()
+		s.Board = v.lined().drawn(chess.White)
 		return s
 	}
 	s.Board, s.Check, s.Game = v.drawn(chess.White), v.check(), v.game()
 	return s
+}
+
+// lined is the view with everybody at home, as they line up before the match.
+func (v view) lined() view {
+	v.people.m.play.rules = v.m.start()
+	v.people.m.play.standing = v.homes.standing()
+	return v
 }
 
 // lineups is who stands where before the match: the first rank from the

@@ -135,6 +135,17 @@ func (h homes) at(q chess.Square) post {
 	return 0
 }
 
+// standing is who stands where at the start.
+func (h homes) standing() [64]post {
+	var all [64]post
+	for _, s := range chess.Sides {
+		for _, p := range h.postsOf(s) {
+			all[h.of(p)] = p
+		}
+	}
+	return all
+}
+
 // postsOf lists the posts of a side.
 func (h homes) postsOf(s chess.Side) []post {
 	list := make([]post, len(h[s]))
