@@ -99,6 +99,7 @@ type heading struct {
 // nameColumns reads a row as the names of columns; false when it doesn't look
 // like one: neither questions nor answers are named, or nothing else is.
 func nameColumns(row gridRow) (heading, bool) {
+	row.cells = row.cells[:min(len(row.cells), maxColumns)]
 	if h, ok := kahootHeading(row); ok {
 		return h, true
 	}

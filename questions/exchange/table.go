@@ -11,8 +11,12 @@ import (
 	"biblechess/questions"
 )
 
-// headRows is how far down a table is searched for the row that names columns.
-const headRows = 20
+// Limits of a table: how far down it is searched for the row that names columns,
+// and the columns that are looked at.
+const (
+	headRows   = 20
+	maxColumns = 100
+)
 
 // separators of a table of text, the likelier first.
 var separators = []byte{',', ';', '\t', '|'}
@@ -153,7 +157,7 @@ func guessColumns(rows []gridRow) heading {
 	width := 0
 	sample := rows[:min(len(rows), 50)]
 	for _, r := range sample {
-		width = max(width, len(r.cells))
+		width = max(width, min(len(r.cells), maxColumns))
 	}
 	h := heading{columns: make([]Column, width), named: width}
 	all := func(i int, is func(string) bool) bool {
