@@ -37,6 +37,15 @@ func (m match) sizeWords(k chess.Kind) string {
 	return n
 }
 
+// questions is how many questions a side has brought.
+func (m match) questions(s chess.Side) int {
+	n := 0
+	for _, k := range questions.Kinds {
+		n += m.book.Len(questions.Bank{Side: s, Kind: k})
+	}
+	return n
+}
+
 // approvals is how many judges must approve a question.
 const approvals = 1
 
@@ -68,6 +77,9 @@ func (t truth) checklist() []CheckItem {
 			break
 		}
 		missing := questions.Missing(m.book, s, m.sizes(), approvals)
+		if m.questions(s) == 0 && len(missing) > 0 {
+			missing = []string{s.String() + " has no questions yet: load a file, or open the page of " + Editor(s).Name() + " and type them."}
+		}
 		item := CheckItem{Done: len(missing) == 0, Words: s.String() + ": every bank is complete and approved.", Where: "banks"}
 		if !item.Done {
 			item.Words = strings.Join(missing, " ")

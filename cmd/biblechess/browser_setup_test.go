@@ -108,7 +108,7 @@ func (h *hall) setUp() {
 	host.tap(one(`form[action$="/rules"] button`, "Save"))
 	host.until("the house rules are saved", `document.querySelector("#rule-en-passant input[value=on]").defaultChecked`)
 
-	host.untilText(checks, "has no questions and needs 3.")
+	host.untilText(checks, "has no questions yet")
 	h.refuseStart("bank")
 	folder := t.TempDir()
 	for i, file := range []struct {
