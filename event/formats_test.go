@@ -258,7 +258,7 @@ func TestC5_QuestionsInOrdinaryChess(t *testing.T) {
 		g.must(Host, SetRoster{Side: side, Names: lineUps[side]})
 	}
 	g.must(Host, AddJudge{"Ruth"})
-	g.refuse(Host, Start{}, Refused, "bank")
+	g.refuse(Host, Start{}, Refused, "no questions yet")
 	g.must(Host, AddQuestions{Questions: g.bank(setup{text: plainText})})
 	for a := g.judge(1).Approval; a.Waiting > 0; a = g.judge(1).Approval {
 		g.must(Judge(1), Approve{a.Question.ID, a.Question.Revision})

@@ -109,7 +109,7 @@ func (h *hall) setUp() {
 	host.until("the house rules are saved", `document.querySelector("#rule-en-passant input[value=on]").defaultChecked`)
 
 	host.untilText(checks, "has no questions yet")
-	h.refuseStart("bank")
+	h.refuseStart("no questions yet")
 	folder := t.TempDir()
 	for i, file := range []struct {
 		name string
