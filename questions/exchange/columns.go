@@ -71,7 +71,7 @@ var columnWords = func() map[string]Column {
 			byWord[stem+n] = ChoiceColumn
 		}
 	}
-	for _, word := range []string{"option", "choice", "wronganswer", "incorrectanswer", "distractor"} {
+	for _, word := range []string{"option", "choice", "wronganswer", "incorrectanswer", "distractor", "a", "b", "c", "d", "e", "f"} {
 		byWord[word] = ChoiceColumn
 	}
 	return byWord

@@ -91,7 +91,7 @@ func (p *parsing) csv(text string, opts Options) error {
 		return refuse("Cells can be separated by commas, semicolons, tabs or |.")
 	}
 	c, h, found := openCSV(text, opts)
-	if h.columns == nil && (opts.Header == HeaderYes || !found && opts.Columns == nil) {
+	if h.columns == nil && opts.Columns == nil && (opts.Header == HeaderYes || !found) {
 		return refuse("This is not a file of questions: its first row must name the columns team, piece, number, question, answer, also_accept, reference and hint.")
 	}
 	var rows []gridRow
