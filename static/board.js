@@ -125,7 +125,7 @@
   // ---- who stands there: names are short on a small board
   document.addEventListener("click", (event) => {
     const square = event.target.closest("[data-square]"), line = document.querySelector("[data-who]");
-    if (square && line) line.textContent = square.dataset.who || line.dataset.empty;
+    if (square && line) line.textContent = square.dataset.stands || line.dataset.empty;
   });
 
   document.documentElement.classList.add("scripted");
