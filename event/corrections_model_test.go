@@ -44,8 +44,9 @@ type shadow struct {
 	shelves map[questions.Bank]shelf
 	spent   map[questions.ID]bool // thrown out, or a Quiz Master's own once used or shown
 	ballots map[string]judging.Vote
-	juggle  Juggle // the last one that was given
-	passed  []int64
+	juggle  Juggle   // the last one that was given
+	offers  [2]Entry // of a draw, by side
+	passed  []int64  // what forms were about that is over
 	kinds   map[string]int
 	clean   bool // no question was lost by a correction
 }
@@ -129,6 +130,15 @@ func (s *shadow) track(e Entry) {
 		} else {
 			s.passed = append(s.passed, was.since)
 		}
+	case "draw-offered":
+		// Any correction withdraws an offer, so it counts once it is agreed to.
+		side, _ := e.Seat.Side()
+		s.force, s.offers[side] = s.force[:len(s.force)-1], e
+		if now.ending != nil {
+			s.force = append(s.force, s.offers[side.Other()], e)
+		}
+	case "draw-answered":
+		s.force = s.force[:len(s.force)-1]
 	case "thrown-out":
 		id, _, _ := s.next(bank(was.challenge.row.Bank))
 		s.spent[id] = true
@@ -157,7 +167,7 @@ func (s *shadow) track(e Entry) {
 			s.ballots = map[string]judging.Vote{}
 		}
 	}
-	if was.challenge != nil && now.challenge == nil && now.last != was.last && now.last.ruled != nil && now.ply == was.ply+1 {
+	if was.challenge != nil && now.ply == was.ply+1 && now.last.ruled != nil {
 		s.asked(bank(was.challenge.row.Bank), now.last.ruled.question)
 	}
 }
