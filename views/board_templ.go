@@ -275,7 +275,7 @@ func boardFloor(s event.BoardScreen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = boardGrid(s.Board, false).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = boardGrid(hallBoard(s), false).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -64,7 +64,7 @@ func formatScreens(board event.BoardScreen, gm event.GameMasterScreen, judge eve
 	all["gm-chess"] = g
 	g.Game = &event.GameView{Headline: game.Headline, Strayed: true}
 	all["gm-strayed"] = g
-	g.Game.Strayed, g.MayCall, g.Calls = false, false, nil
+	g.Game, g.MayCall, g.Calls = nil, false, nil
 	all["gm-checked-wait"] = g
 
 	j := judge

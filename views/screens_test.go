@@ -39,6 +39,7 @@ func screens() map[string]any {
 	b.Result = &event.ResultView{Headline: "A draw", Words: "Both Game Masters agreed to a draw."}
 	all["board-draw"] = b
 	b = board
+	b.Board = event.BoardView{}
 	b.Phase, b.Turn, b.LastCall, b.Walk = event.SetUp, "Find your square and stand on it.", "", ""
 	for i, side := range []event.Colour{event.WhiteColour, event.BlackColour} {
 		line := event.Lineup{Side: side, Team: sampleTeams()[i].Name}
