@@ -33,6 +33,9 @@ func (t truth) mayJudge(by Seat, id questions.ID, revision int) error {
 	if t.match.phase != SetUp && (t.match.play.challenge == nil || t.match.play.challenge.fresh != id) {
 		return refused("B34", "The match has started: its questions are approved already (B34).")
 	}
+	if t.match.phase != SetUp {
+		return t.playing()
+	}
 	return nil
 }
 

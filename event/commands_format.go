@@ -87,6 +87,9 @@ func (t truth) walking(pgn string) (decision, error) {
 	for _, m := range g.Moves {
 		text.Moves = append(text.Moves, m.String())
 	}
+	if len(g.Remarks) > 1 {
+		text.Remarks = g.Remarks[1:]
+	}
 	f := settingChosen{Game: &text}
 	if g.Start != chess.StartPosition() {
 		f.FEN = g.Start.FEN()

@@ -132,10 +132,19 @@ func (m match) mayTakeBack(s chess.Side) error {
 		return refused("R6", "There is no call to take back (R6).")
 	case p.before.caller() != s:
 		return refused("R6", "The last call was the other side's, so it is theirs to take back (R6).")
-	case p.challenge != nil && p.challenge.shown(), p.challenge == nil && p.last.ruled != nil:
+	case p.challenge == nil && p.last.effect.Clause == "R9":
+		return refused("R6", "The head judge entered this move, so only the head judge or the host can take it back (R6).")
+	case p.challenge != nil && m.onScreen(*p.challenge), p.challenge == nil && p.last.ruled != nil:
 		return refused("R6", "The question of this call has been shown, so only the head judge or the host can take it back (R6).")
 	}
 	return nil
+}
+
+// onScreen tells whether a question of the open challenge is, or was, on any
+// screen: not while a stand-in is to be named (B2), nor while a first fresh
+// question is still to be written (B33).
+func (m match) onScreen(c challenge) bool {
+	return c.shown() && (!m.needsFresh(c) || c.fresh != "" || len(c.thrown) > 0)
 }
 
 // NameStandIn says who answers for a marker (B2); by the Game Master of its
@@ -484,6 +493,8 @@ func (c Vote) decide(t truth, by Seat, env env) (decision, error) {
 	switch {
 	case c.Alone && by != t.match.headJudge():
 		return decision{}, &Problem{Reason: Forbidden, Clause: "B40", Words: "Only the head judge can rule alone (B40)."}
+	case c.Alone && reason == "" && t.match.play.review != nil && t.match.play.review.reason == "":
+		return decision{}, malformed("Say the reason why you rule alone on what is looked at again, in a few words (B41).")
 	case !c.Alone && len(panel.Members) == 0:
 		f.Joined = env.now
 	}

@@ -263,6 +263,9 @@ func (e *Evening) tick(seen string) string {
 // dueChange is the fact that time alone brings about: a ruling that was held
 // long enough (B46), a judge who has gone or come (B40); nil when there is none.
 func (m match) dueChange(here, away func(Seat) bool, now int64) fact {
+	if m.play.review == nil && m.phase != Playing {
+		return nil // a challenge that was open at the end waits for a reopening (R5)
+	}
 	if c := m.play.challenge; c != nil && m.play.review == nil && c.held != 0 {
 		if now >= c.held {
 			return &rulingShown{}

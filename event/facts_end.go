@@ -76,7 +76,7 @@ func (f *reopened) apply(t truth, e Entry) (truth, error) {
 	}
 	m.play.ending = nil
 	m.play.offers = [2]bool{}
-	m.play = m.play.begun(*m, e)
+	m.play = m.begin(m.play, e)
 	m.phase = Playing
-	return t.ended(), nil
+	return t.ended().decided(e)
 }

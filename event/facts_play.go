@@ -42,7 +42,7 @@ func (f *called) apply(t truth, e Entry) (truth, error) {
 	before := m.play
 	p := before.timed(*m, e)
 	p.before = &before
-	p = p.begun(*m, e)
+	p = m.begin(p, e)
 	p.offers, p.put = [2]bool{}, nil
 	p.rules = state
 	if row := state.Challenge; row != nil {
@@ -57,10 +57,15 @@ func (f *called) apply(t truth, e Entry) (truth, error) {
 	return t.ended(), nil
 }
 
-// begun marks an entry as the one that began what is going on now: forms about
-// anything earlier are stale.
-func (p play) begun(m match, e Entry) play {
-	p.since, p.sinceAt, p.stood = e.Seq, e.At, m.stood
+// begin marks what is going on from this entry on: forms about anything earlier
+// are stale. Turns are counted apart from entries, whose number would tell the
+// hall how many ballots were cast.
+func (m *match) begin(p play, e Entry) play {
+	m.turns++
+	p.since, p.sinceAt, p.stood = m.turns, e.At, m.stood
+	if m.paused != nil {
+		p.stood += e.At - m.paused.at // of the pause that is on, only the rest is to come
+	}
 	return p
 }
 
@@ -97,7 +102,7 @@ func (p play) ended(roster [2][posts]person, was play, r *ruled) play {
 		if last.left == last.mover && r != nil {
 			by = was.standing[r.challenge.row.Target]
 		}
-		p.out = append(p.out[:len(p.out):len(p.out)], departure{who: last.left, by: by, kind: last.leftKind, ply: was.ply})
+		p.out = append(p.out[:len(p.out):len(p.out)], departure{who: last.left, by: by, kind: last.leftKind, ply: was.ply, roster: &roster})
 		p.standing[q] = 0
 	}
 	if effect.Outcome == rules.Moves {
@@ -126,8 +131,8 @@ func (t truth) ended() truth {
 // (B46); without a hold it takes effect at once.
 func (t truth) decided(e Entry) (truth, error) {
 	m := &t.match
-	if m.phase != Playing || m.play.challenge == nil {
-		return t, nil
+	if m.phase != Playing || m.paused != nil || m.play.challenge == nil {
+		return t, nil // what came about meanwhile counts when play goes on (R5, R8)
 	}
 	vote, yes := m.play.challenge.panel.Decision()
 	hold, _ := m.house.Number(m.format, rules.KeyRevealHold)
@@ -180,7 +185,7 @@ func (t truth) rule(e Entry, vote judging.Vote, misread bool) (truth, error) {
 	p = p.ended(m.roster, was, &ruled{
 		challenge: c, vote: vote, defender: was.standing[c.row.Target], question: id, revision: q.Number, misread: misread,
 	})
-	p = p.begun(*m, e)
+	p = m.begin(p, e)
 	p.ruledAt = e.At
 	m.play = p
 	return t.ended(), nil
@@ -253,11 +258,11 @@ type standInNamed struct {
 	Drawn bool `json:"drawn,omitempty"`
 }
 
-func (f *standInNamed) apply(t truth, _ Entry) (truth, error) {
+func (f *standInNamed) apply(t truth, e Entry) (truth, error) {
 	if t.match.play.challenge == nil {
 		return t, errNoChallenge
 	}
-	t.match.play = t.match.play.amend(func(c *challenge) { c.standIn = f.Post })
+	t.match.play = t.match.play.amend(func(c *challenge) { c.standIn, c.at = f.Post, e.At })
 	return t, nil
 }
 

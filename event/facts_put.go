@@ -59,7 +59,7 @@ func (t truth) undone(e Entry, to *play, what, reason string) (truth, error) {
 	}
 	p.offers = [2]bool{}
 	p.put = &correction{what: what, ply: p.ply, reason: reason, walks: walks(m.play.standing, p.standing)}
-	p = p.begun(*m, e)
+	p = m.begin(p, e)
 	m.play = p
 	m.phase = Playing
 	return t.ended(), nil
@@ -125,7 +125,7 @@ func (f *reviewOpened) apply(t truth, e Entry) (truth, error) {
 	if f.Appeal {
 		m.play.appeals[side]++
 	}
-	m.play = m.play.begun(*m, e)
+	m.play = m.begin(m.play, e)
 	return t, nil
 }
 
@@ -170,7 +170,7 @@ func (t truth) reruled(e Entry, vote judging.Vote, reason string) (truth, error)
 	p.review = nil
 	if vote == r.vote && !r.misread {
 		p.put = &correction{what: "upheld", ply: p.last.ply, reason: reason}
-		m.play = p.begun(*m, e)
+		m.play = m.begin(p, e)
 		return t, nil
 	}
 	state, err := m.format.Call(m.house, was.rules, r.challenge.row.Move)
@@ -184,13 +184,13 @@ func (t truth) reruled(e Entry, vote judging.Vote, reason string) (truth, error)
 		p.appeals[asked.side]--
 	}
 	stood := p.standing
-	r.vote, r.misread, r.amended = vote, false, reason
+	r.vote, r.misread, r.amended = vote, false, true
 	p.rules, p.standing, p.out, p.won, p.ending = state, was.standing, was.out, was.won, nil
 	p.offers = [2]bool{}
 	p.won[winner(r.challenge, vote)]++
 	p = p.ended(*p.last.roster, was, &r)
 	p.put = &correction{what: "amended", ply: p.last.ply, reason: reason, walks: walks(stood, p.standing)}
-	m.play = p.begun(*m, e)
+	m.play = m.begin(p, e)
 	m.phase = Playing
 	return t.ended(), nil
 }
@@ -206,10 +206,10 @@ func (f *misread) apply(t truth, e Entry) (truth, error) {
 	if m.rule(rules.KeyMisread) == rules.MisreadLoses {
 		return t.rule(e, judging.VoteRight, true)
 	}
-	m.play = m.play.amend(func(c *challenge) {
+	m.play = m.begin(m.play.amend(func(c *challenge) {
 		c.misread++
 		c.panel, c.clock, c.held = c.panel.Cleared(), nil, 0
-	}).begun(*m, e)
+	}), e)
 	return t, nil
 }
 
@@ -230,11 +230,11 @@ func (f *thrownOut) apply(t truth, e Entry) (truth, error) {
 	}
 	p := m.play
 	p.orders = p.orders.Spend(bank(p.challenge.row.Bank))
-	m.play = p.amend(func(c *challenge) {
+	m.play = m.begin(p.amend(func(c *challenge) {
 		c.thrown = append(c.thrown[:len(c.thrown):len(c.thrown)], id)
 		c.panel, c.clock, c.held, c.hint = c.panel.Cleared(), nil, 0, ""
 		c.at = e.At
-	}).begun(*m, e)
+	}), e)
 	return t, nil
 }
 
@@ -308,7 +308,7 @@ func (f *resumedPlay) apply(t truth, e Entry) (truth, error) {
 			}
 		})
 	}
-	return t, nil
+	return t.decided(e)
 }
 
 // substituted gives a post to somebody else from now on; to nobody, and it is
@@ -348,7 +348,7 @@ func (f *overridden) apply(t truth, e Entry) (truth, error) {
 		return t, err
 	}
 	before := m.play
-	p := before.begun(*m, e)
+	p := m.begin(before, e)
 	p.before, p.offers, p.rules = &before, [2]bool{}, state
 	p = p.ended(m.roster, before, nil)
 	p.put = &correction{what: "entered", ply: p.last.ply, reason: f.Reason}

@@ -51,6 +51,7 @@ func (f *matchOpened) apply(t truth, _ Entry) (truth, error) {
 	}
 	t.match = match{
 		number: t.match.number + 1,
+		turns:  t.match.turns,
 		teams:  [2]string{chess.White.String(), chess.Black.String()},
 		format: format,
 		phase:  SetUp,
@@ -332,7 +333,7 @@ func (f *questionSentBack) apply(t truth, e Entry) (truth, error) {
 	}
 	if c := t.match.play.challenge; c != nil && c.fresh == f.ID {
 		again := *c
-		again.fresh = ""
+		again.fresh, again.back = "", f.Reason
 		t.match.play.challenge = &again
 	}
 	return t, nil
@@ -348,19 +349,15 @@ func (f *started) apply(t truth, e Entry) (truth, error) {
 	}
 	m.phase = Playing
 	m.play = play{
-		ply: 1, since: e.Seq, sinceAt: e.At, startedAt: e.At,
+		ply: 1, startedAt: e.At,
 		rules:  m.start(),
 		orders: questions.NewOrders(m.book),
 	}
+	m.play = m.begin(m.play, e)
 	if c, ok := m.house.Clock(m.format); ok {
 		m.play.clocks = [2]int64{int64(c.Minutes) * 60_000, int64(c.Minutes) * 60_000}
 	}
-	homes := homesIn(m.play.rules.Position)
-	for _, s := range chess.Sides {
-		for _, p := range homes.postsOf(s) {
-			m.play.standing[homes.of(p)] = p
-		}
-	}
+	m.play.standing = homesIn(m.play.rules.Position).standing()
 	return t.ended(), nil
 }
 
@@ -369,5 +366,6 @@ type closed struct{}
 
 func (f *closed) apply(t truth, _ Entry) (truth, error) {
 	t.match.phase = Closed
+	t.match.play.review = nil // what is not decided by now stays as it was ruled (B41)
 	return t, nil
 }

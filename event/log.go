@@ -33,6 +33,7 @@ func logLines(entries []Entry, names map[string]string) ([]LogLine, error) {
 	var lines []LogLine
 	calls := map[int]int{} // by ply: the line of its call, among those in force
 	var ballots []int      // lines of votes on what is open now
+	var ends []int         // lines of what ended the match, or may: it can be reopened (R5)
 	for _, e := range entries {
 		next, err := t.after(e)
 		if err != nil {
@@ -43,7 +44,7 @@ func logLines(entries []Entry, names map[string]string) ([]LogLine, error) {
 			return nil, err
 		}
 		if _, ok := f.(*matchOpened); ok {
-			lines, calls, ballots = nil, map[int]int{}, nil
+			lines, calls, ballots, ends = nil, map[int]int{}, nil, nil
 		}
 		line := LogLine{Seq: e.Seq, At: e.At, By: byWhom(next.names(names), e.Seat), Words: says(f, e, t, next, names)}
 		if t.match.phase == Playing || t.match.phase == Ended {
@@ -54,14 +55,31 @@ func logLines(entries []Entry, names map[string]string) ([]LogLine, error) {
 			line.stays = true
 		case *takenBack, *rewound, *reopened:
 			line.stays = true
+		case *thrownOut:
+			line.stays = true // its question is spent all the same (R7)
 		}
 		switch f.(type) {
 		case *called, *overridden:
 			calls[t.match.play.ply] = len(lines)
+			ends = nil
+		case *drawAnswered:
+			ends = nil
+		case *drawOffered, *resigned, *timeCalled, *claimed, *flagged:
+			ends = append(ends, len(lines))
 		case *voted:
 			ballots = append(ballots, len(lines))
-		case *takenBack, *rewound, *reopened:
+		case *takenBack, *rewound:
 			strike(lines, calls, t.match.play, next.match.play)
+		case *reopened:
+			if t.match.play.ending == nil {
+				strike(lines, calls, t.match.play, next.match.play)
+			}
+		}
+		if t.match.play.ending != nil && next.match.play.ending == nil {
+			for _, i := range ends {
+				lines[i].Struck = true
+			}
+			ends = nil
 		}
 		t = next
 		if line.Words != "" {

@@ -98,7 +98,7 @@ func readRecord(t *testing.T, file string) *memory {
 func (g *game) outcome() string {
 	var b strings.Builder
 	hall := g.hall()
-	fmt.Fprintf(&b, "match %s, %s, about %d, %d entries\n", hall.Match, hall.Phase, hall.About, len(g.store.entries))
+	fmt.Fprintf(&b, "match %s, %s, %d entries\n", hall.Match, hall.Phase, len(g.store.entries))
 	if r := hall.Result; r != nil {
 		fmt.Fprintf(&b, "winner %q\n", r.Winner)
 	}

@@ -85,7 +85,9 @@ func (v view) teams() [2]TeamLine {
 		}
 		for _, d := range slices.Backward(m.play.out) {
 			if d.who.side() == s {
-				line.Out = append(line.Out, OutLine{Name: v.of(d.who), Role: m.kind(s, d.kind), By: v.of(d.by), Ply: d.ply})
+				then := v.people
+				then.m.roster = *d.roster
+				line.Out = append(line.Out, OutLine{Name: then.of(d.who), Role: m.kind(s, d.kind), By: then.of(d.by), Ply: d.ply})
 			}
 		}
 		lines[i] = line
@@ -218,10 +220,18 @@ func (v view) board() BoardScreen {
 	}
 	if v.m.phase == SetUp {
 		s.Lineups, s.Game = v.lineups(), v.game()
+		s.Board = v.lined().drawn(chess.White)
 		return s
 	}
 	s.Board, s.Check, s.Game = v.drawn(chess.White), v.check(), v.game()
 	return s
+}
+
+// lined is the view with everybody at home, as they line up before the match.
+func (v view) lined() view {
+	v.people.m.play.rules = v.m.start()
+	v.people.m.play.standing = v.homes.standing()
+	return v
 }
 
 // lineups is who stands where before the match: the first rank from the

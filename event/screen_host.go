@@ -37,6 +37,15 @@ func (m match) sizeWords(k chess.Kind) string {
 	return n
 }
 
+// questions is how many questions a side has brought.
+func (m match) questions(s chess.Side) int {
+	n := 0
+	for _, k := range questions.Kinds {
+		n += m.book.Len(questions.Bank{Side: s, Kind: k})
+	}
+	return n
+}
+
 // checklist is what a match needs before it can start (B2, B30, B34).
 func (t truth) checklist() []CheckItem {
 	m := t.match
@@ -65,6 +74,9 @@ func (t truth) checklist() []CheckItem {
 			break
 		}
 		missing := questions.Missing(m.book, s, m.sizes(), m.state, m.approvalWords())
+		if m.questions(s) == 0 && len(missing) > 0 {
+			missing = []string{s.String() + " has no questions yet: load a file, or open the page of " + Editor(s).Name() + " and type them."}
+		}
 		item := CheckItem{Done: len(missing) == 0, Words: s.String() + ": every bank is complete and approved.", Where: "banks"}
 		if !item.Done {
 			item.Words = strings.Join(missing, " ")
@@ -100,7 +112,7 @@ func (v view) host() HostScreen {
 			s.Substitute.Posts = append(s.Substitute.Posts, l.Posts...)
 		}
 	}
-	for _, f := range rules.All() {
+	for _, f := range rules.Formats() {
 		s.Formats = append(s.Formats, Choice{Value: f.Key(), Label: f.Name(), Chosen: f.Key() == m.format.Key()})
 	}
 	s.Setting, s.Game = m.setting, v.game()

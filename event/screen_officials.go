@@ -53,6 +53,8 @@ func (v view) quizMasterScreen(side chess.Side) QuizMasterScreen {
 			line := v.line(q, v.quizBank(q))
 			s.Fresh.Typed = &line
 			s.Fresh.Words = "Your fresh question waits for a judge's approval (B33)."
+		} else if c.back != "" {
+			s.Fresh.Words = "A judge sent your question back: " + c.back + " Write another; one judge approves it, then it is asked (B33)."
 		}
 		return s
 	}

@@ -96,7 +96,7 @@ func TestB2_B30_Checklist(t *testing.T) {
 	g := open(t, begun())
 	g.refuse(Host, Start{}, Refused, "can't start yet", "judge")
 	g.must(Host, AddJudge{Name: "Ruth"})
-	g.refuse(Host, Start{}, Refused, "White's Rook bank has no questions and needs 3")
+	g.refuse(Host, Start{}, Refused, "White has no questions yet")
 	s := setup{text: plainText}
 	all := g.bank(s)
 	g.must(Host, AddQuestions{all[:len(all)-1]})

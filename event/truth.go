@@ -52,6 +52,7 @@ type match struct {
 	phase   Phase
 	paused  *pause // nil while play goes on (R8)
 	stood   int64  // how long the match stood paused, milliseconds
+	turns   int64  // how often a turn, a challenge or a review has begun; corrections do not set it back
 	play    play
 }
 
@@ -135,6 +136,17 @@ func (h homes) at(q chess.Square) post {
 	return 0
 }
 
+// standing is who stands where at the start.
+func (h homes) standing() [64]post {
+	var all [64]post
+	for _, s := range chess.Sides {
+		for _, p := range h.postsOf(s) {
+			all[h.of(p)] = p
+		}
+	}
+	return all
+}
+
 // postsOf lists the posts of a side.
 func (h homes) postsOf(s chess.Side) []post {
 	list := make([]post, len(h[s]))
@@ -148,7 +160,7 @@ func (h homes) postsOf(s chess.Side) []post {
 // taking back is here; what is not (roster, approvals, seats) is in match.
 type play struct {
 	ply       int   // the ply that is being played, from 1
-	since     int64 // the entry that began this turn or opened this challenge
+	since     int64 // which turn or challenge is going on, by match.turns
 	sinceAt   int64 // its time, milliseconds
 	startedAt int64 // when the match started, milliseconds
 	stood     int64 // how long the match had stood paused at sinceAt, milliseconds
@@ -174,12 +186,13 @@ type departure struct {
 	who, by post
 	kind    chess.Kind
 	ply     int
+	roster  *[2][posts]person // who held which post then
 }
 
 // challenge is an open challenge.
 type challenge struct {
 	opened  int64 // entry that opened it
-	at      int64 // when, milliseconds
+	at      int64 // since when its question can be put, milliseconds
 	row     rules.Challenge
 	panel   judging.Panel
 	asker   post // the Bishop who reads; 0 when the Quiz Master's person asks
@@ -188,6 +201,7 @@ type challenge struct {
 	standIn post // who answers for a marker
 	hint    string
 	fresh   questions.ID   // typed on the console, waits for approval (B33)
+	back    string         // why the last fresh one was sent back
 	clock   *answerClock   // runs from "question read" (B44)
 	held    int64          // when the decided ruling is shown (B46); 0 while undecided
 	misread int            // how often the question was stopped as misread (B35)
@@ -248,8 +262,8 @@ type ruled struct {
 	defender  post
 	question  questions.ID
 	revision  int
-	misread   bool   // ruled as if answered right, because the asker misread (B35)
-	amended   string // the reason, when it was amended (B41)
+	misread   bool // ruled as if answered right, because the asker misread (B35)
+	amended   bool // it was amended (B41)
 }
 
 // result is how the match ended, by its format's goal or otherwise.

@@ -243,7 +243,7 @@ func (p people) called(t turn) string {
 	case t.ruled != nil:
 		row := t.ruled.challenge.row
 		s += fmt.Sprintf(", challenged %s. %s", p.role(row.Defender.Kind(), t.defender()), ruledLabel(t.ruled))
-		if t.ruled.amended != "" {
+		if t.ruled.amended {
 			s += " (amended)"
 		}
 	case e.RookFrom != chess.NoSquare:

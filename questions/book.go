@@ -206,10 +206,10 @@ func (b Book) Get(id ID) (Question, bool) {
 func (b Book) Revisions(id ID) []Revision { return slices.Clone(b.entries[id].revisions) }
 
 // Approved tells whether at least need judges approved the current revision of
-// a question (B34). A need below one counts as one.
+// a question, and none wants it changed (B34). A need below one counts as one.
 func (b Book) Approved(id ID, need int) bool {
 	q, ok := b.Get(id)
-	return ok && len(q.ApprovedBy) >= max(need, 1)
+	return ok && len(q.SentBack) == 0 && len(q.ApprovedBy) >= max(need, 1)
 }
 
 // List gives a bank's questions in their order.

@@ -118,7 +118,11 @@ func TestB34_SentBack(t *testing.T) {
 		t.Errorf("%+v", q)
 	}
 	b = must(b.Approve("q", 1, "j1"))
-	if q, _ = b.Get("q"); len(q.SentBack) != 1 || !b.Approved("q", 1) {
+	if q, _ = b.Get("q"); len(q.SentBack) != 1 || b.Approved("q", 1) {
+		t.Errorf("while another judge wants it changed: %+v", q)
+	}
+	b = must(b.Approve("q", 1, "j2"))
+	if q, _ = b.Get("q"); len(q.SentBack) != 0 || !b.Approved("q", 1) {
 		t.Errorf("after all approved: %+v", q)
 	}
 	if q, _ = must(b.Revise("q", text("two"))).Get("q"); len(q.SentBack) != 0 {
@@ -280,7 +284,8 @@ func TestB30_Missing(t *testing.T) {
 		{"B34 changed", must(ready.Revise("r1", text("x"))), 1, []string{"1 of White's questions waits for a judge's approval."}},
 		{"B34 sent back", must(fresh.SendBack("new", 1, "j", "why")), 1, []string{"1 of White's questions was sent back by a judge and must be changed."}},
 		{"B34 sent back and changed", must(must(fresh.SendBack("new", 1, "j", "why")).Revise("new", text("y"))), 1, []string{"1 of White's questions waits for a judge's approval."}},
-		{"B34 sent back by one, approved by enough", must(must(fresh.SendBack("new", 1, "j", "why")).Approve("new", 1, "k")), 1, nil},
+		{"B34 sent back by one, approved by another", must(must(fresh.SendBack("new", 1, "j", "why")).Approve("new", 1, "k")), 1, []string{"1 of White's questions was sent back by a judge and must be changed."}},
+		{"B34 sent back and approved by the same judge", must(must(fresh.SendBack("new", 1, "j", "why")).Approve("new", 1, "j")), 1, nil},
 	}
 	for _, c := range cases {
 		if got := Missing(c.book, chess.White, sizes, by(c.need), waits[c.need]); !reflect.DeepEqual(got, c.want) {

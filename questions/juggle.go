@@ -1,6 +1,7 @@
 package questions
 
 import (
+	"cmp"
 	"slices"
 
 	"biblechess/event/chess"
@@ -10,15 +11,23 @@ import (
 // the ones between move up or down by one. Positions count from 1, as Due gives
 // them. locked is the bank that the open challenge asks from, nil outside of
 // one: its due question stays where it is. Only questions not yet asked in the
-// first pass can be moved, and none of a Bishop's.
+// first pass can be moved, none of a Bishop's, and none that was thrown out (R7).
 func (o Orders) Reorder(bank Bank, from, to int, locked *Bank) (Orders, error) {
 	for _, position := range []int{from, to} {
 		if err := o.movable(bank, position, locked); err != nil {
 			return o, err
 		}
 	}
+	if err := o.unspent(bank, from); err != nil {
+		return o, err
+	}
 	slot, _ := bank.slot()
-	o.lines[slot].items = moved(o.lines[slot].items, from-1, to-1)
+	l := o.lines[slot]
+	l.items = moved(l.items, from-1, to-1)
+	for l.items[l.next].spent { // the moved one is still to come, so this ends
+		l.next++
+	}
+	o.lines[slot] = l
 	return o, nil
 }
 
@@ -37,6 +46,9 @@ func (o Orders) Swap(bank Bank, i int, other Bank, j int, locked *Bank) (Orders,
 		return o, err
 	}
 	if err := o.movable(other, j, locked); err != nil {
+		return o, err
+	}
+	if err := cmp.Or(o.unspent(bank, i), o.unspent(other, j)); err != nil {
 		return o, err
 	}
 	s, _ := bank.slot()
@@ -66,6 +78,19 @@ func (o Orders) fixed(bank Bank) error {
 	}
 	if o.lines[slot].wrapped > 0 {
 		return refuse("B32", "%s has been asked through once: its order is fixed now.", bank)
+	}
+	if l := o.lines[slot]; len(l.items) > 0 && bank.Kind != chess.Queen && l.allSpent() {
+		return refuse("B32", "All of %s has been thrown out and comes again as it is: its order is fixed now.", bank)
+	}
+	return nil
+}
+
+// unspent refuses a question that was thrown out: in another place or bank it
+// would come again (R7).
+func (o Orders) unspent(bank Bank, position int) error {
+	slot, _ := bank.slot()
+	if o.lines[slot].items[position-1].spent {
+		return refuse("R7", "Question %d of %s was thrown out: it stays where it is.", position, bank)
 	}
 	return nil
 }

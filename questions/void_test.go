@@ -113,3 +113,37 @@ func TestR7_B43_CarryingOverIsDoneOnce(t *testing.T) {
 		}
 	}
 }
+
+// Juggling does not bring a question back that was thrown out (R7, B32).
+func TestR7_B32_JugglingAroundAThrownOutQuestion(t *testing.T) {
+	start := NewOrders(bookOf(Sizes{Rook: 3, Pawn: 3, Knight: 1}))
+	o := start.Void("r2").Void("p1")
+	_, err := o.Reorder(whiteRook, 2, 3, nil)
+	wants(t, "R7", err, "Question 2 of White's Rook bank was thrown out: it stays where it is (R7).")
+	for _, swap := range [][2]int{{2, 2}, {2, 3}} {
+		_, err = o.Swap(whiteRook, swap[0], whitePawn, swap[1], nil)
+		wants(t, "R7", err, "Question 2 of White's Rook bank was thrown out: it stays where it is (R7).")
+		_, err = o.Swap(whitePawn, swap[1], whiteRook, swap[0], nil)
+		wants(t, "R7", err, "Question 2 of White's Rook bank was thrown out: it stays where it is (R7).")
+	}
+	// The due one is moved away, and the thrown-out one takes its place: the
+	// next one is due.
+	moved, err := o.Reorder(whiteRook, 1, 3, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect(t, "R7 the due one is moved away", shown(moved, whiteRook), "xr2 >r3 r1 pass 1 left 2")
+	expect(t, "R7 and so it goes on", shown(run(moved, whiteRook, "aa"), whiteRook), "xr2 >r3 r1 pass 2 left 2")
+	moved, err = o.Reorder(whiteRook, 3, 2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect(t, "R7 one is put before it", shown(moved, whiteRook), ">r1 r3 xr2 pass 1 left 2")
+	// All are thrown out: they come again as they are.
+	all := start.Void("r3").Void("r2").Void("r1")
+	if !all.Standing(whiteRook).Fixed {
+		t.Error("R7: a bank that was thrown out as a whole can be juggled")
+	}
+	_, err = all.Swap(whiteRook, 3, whitePawn, 2, nil)
+	wants(t, "R7", err, "All of White's Rook bank has been thrown out and comes again as it is: its order is fixed now (B32).")
+}

@@ -1,10 +1,9 @@
 "use strict";
 // The board under a finger: choosing a call on a Game Master's tablet, and
-// letting tokens walk on the projector.
+// asking who stands where.
 (() => {
   const cell = (square) => document.querySelector(`[data-square="${square}"]`);
   const cells = () => [...document.querySelectorAll("button[data-square]")];
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   // ---- choosing a call
   let from = "", to = "", promotion = "", about = "", spot = "";
@@ -121,50 +120,12 @@
     show();
   });
 
-  // ---- walking, on the projector
-  let places = null;
-  const walkers = () => {
-    const all = new Map();
-    for (const el of document.querySelectorAll("[data-walker]")) {
-      all.set(el.dataset.walker, all.has(el.dataset.walker) ? null : el);
-    }
-    return all;
-  };
-  document.addEventListener("regions-before", () => {
-    if (document.body.hasAttribute("data-motion") && !calm.matches) {
-      places = new Map([...walkers()].filter(([, el]) => el).map(([who, el]) => [who, el.getBoundingClientRect()]));
-    }
-  });
-  document.addEventListener("regions-after", () => {
-    show();
-    for (const [who, el] of places ? walkers() : []) {
-      const was = places.get(who), is = el?.getBoundingClientRect();
-      if (!was || !is || (Math.abs(was.x - is.x) < 2 && Math.abs(was.y - is.y) < 2)) continue;
-      el.animate([{ transform: `translate(${was.x - is.x}px, ${was.y - is.y}px)`, zIndex: 5 }, { transform: "none", zIndex: 5 }],
-        { duration: 450, easing: "cubic-bezier(.4, 0, .2, 1)" });
-    }
-    places = null;
-  });
+  document.addEventListener("regions-after", show);
 
-  // ---- fitting, on the projector: what is long is set smaller, never cut
-  function fit() {
-    const stage = document.body.hasAttribute("data-motion") && document.querySelector(".stage");
-    if (!stage) return;
-    for (let size = 100; size >= 44; size -= 2) {
-      stage.style.setProperty("--fit", size / 100);
-      if (stage.scrollHeight <= stage.clientHeight + 1) return;
-    }
-  }
-  document.addEventListener("regions-after", fit);
-  addEventListener("resize", fit);
-  document.fonts?.ready.then(fit);
-
-  // ---- full screen, for the hall's screen
-  document.addEventListener("keydown", (event) => {
-    if (event.key.toLowerCase() !== "f" || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!document.body.hasAttribute("data-motion") || event.target.matches("input, textarea, select")) return;
-    if (document.fullscreenElement) document.exitFullscreen();
-    else document.documentElement.requestFullscreen?.();
+  // ---- who stands there: names are short on a small board
+  document.addEventListener("click", (event) => {
+    const square = event.target.closest("[data-square]"), line = document.querySelector("[data-who]");
+    if (square && line) line.textContent = square.dataset.stands || line.dataset.empty;
   });
 
   document.documentElement.classList.add("scripted");

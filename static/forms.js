@@ -1,15 +1,22 @@
 "use strict";
 // Sends a command without leaving the page, and says beside what was tapped
-// how it went. Nothing is ever sent again by itself.
+// how it went. What a tap asked for is never sent again by itself; only forms
+// that save themselves are, since saving the same twice changes nothing.
 (() => {
   const { dirty, isField } = window.biblechess;
   const busy = new WeakSet();
+  const later = new WeakSet(); // forms to be saved once they can be
   const unsent = new WeakMap(); // form → the tap that got no answer
 
   // A tap's id lets the server take a repeated one for the same tap.
   // randomUUID is absent on plain http, so the id is built from random bytes.
   const newOnce = () =>
     [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
+
+  const live = () => !document.body.dataset.live || document.body.dataset.state === "live";
+  const fields = (form) => [...form.elements].filter(isField);
+  const toggle = (el) => el.type === "checkbox" || el.type === "radio";
+  const valueOf = (el) => (toggle(el) ? el.checked : el.nodeName === "SELECT" ? el.selectedIndex : el.value);
 
   function say(form, words, kind) {
     const p = form.querySelector("[data-error]");
@@ -21,18 +28,28 @@
   }
 
   function mark(form) {
-    form.toggleAttribute("data-dirty", [...form.elements].some((el) => isField(el) && dirty(el)));
+    form.toggleAttribute("data-dirty", fields(form).some(dirty));
   }
 
-  // What was sent is now what the server knows: nothing is dirty any more.
-  function settle(form) {
-    if (form.hasAttribute("data-clear")) form.reset();
-    for (const el of form.elements) {
-      if (!isField(el)) continue;
-      if (el.type === "file") el.value = "";
-      else if (el.type === "checkbox" || el.type === "radio") el.defaultChecked = el.checked;
-      else if (el.nodeName === "SELECT") for (const o of el.options) o.defaultSelected = o.selected;
-      else el.defaultValue = el.value;
+  // What was sent is now what the server knows. What was typed meanwhile stays.
+  function settle(form, sent) {
+    const clear = form.hasAttribute("data-clear");
+    for (const el of fields(form)) {
+      const same = valueOf(el) === sent.get(el);
+      if (el.type === "file") {
+        if (same) el.value = "";
+      } else if (toggle(el)) {
+        if (clear && same) el.checked = el.defaultChecked;
+        else if (!clear) el.defaultChecked = sent.get(el) ?? el.defaultChecked;
+      } else if (el.nodeName === "SELECT") {
+        if (same) for (const o of el.options) clear ? (o.selected = o.defaultSelected) : (o.defaultSelected = o.selected);
+      } else if (clear) {
+        if (same) el.value = el.defaultValue;
+      } else if (sent.has(el)) {
+        const typed = el.value;
+        el.defaultValue = sent.get(el);
+        if (el.value !== typed) el.value = typed;
+      }
     }
     mark(form);
     const fold = form.closest("details[data-shut]");
@@ -48,7 +65,9 @@
     return JSON.stringify(parts);
   }
 
-  async function send(form, button) {
+  // send posts a form; quietly when nobody tapped, so that nothing dims under
+  // a finger that is on its way.
+  async function send(form, button, quiet) {
     const data = new FormData(form);
     if (button?.name) data.append(button.name, button.value);
     const what = content(data);
@@ -56,9 +75,10 @@
     const once = tried && tried.what === what ? tried.once : newOnce();
     data.set("once", once);
     const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
+    const sent = new Map(fields(form).map((el) => [el, valueOf(el)]));
 
     busy.add(form);
-    form.setAttribute("aria-busy", "true");
+    if (!quiet) form.setAttribute("aria-busy", "true");
     say(form, "");
     let answer = null;
     try {
@@ -74,27 +94,57 @@
     form.removeAttribute("aria-busy");
     if (!answer) return say(form, "Not sent: no connection. Tap again when the page is live.");
     unsent.delete(form);
-    if (answer.error) return say(form, answer.error);
-    settle(form);
+    if (answer.error) {
+      later.delete(form);
+      return say(form, answer.error);
+    }
+    settle(form, sent);
     say(form, form.dataset.done || "", "done");
     document.dispatchEvent(new CustomEvent("command-done", { detail: form }));
+    if (later.delete(form)) save(form);
   }
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.matches("form[data-command]")) return;
     event.preventDefault();
-    if (busy.has(form)) return;
-    const state = document.body.dataset.state;
-    if (document.body.dataset.live && state !== "live") {
-      return say(form, "Not sent: this page is not live. Tap again when it is.");
-    }
+    if (busy.has(form)) return void (form.hasAttribute("data-autosave") && later.add(form));
+    if (!live()) return say(form, "Not sent: this page is not live. Tap again when it is.");
     send(form, event.submitter);
+  });
+
+  // ---- forms that save themselves once a changed field is left
+  function save(form) {
+    mark(form);
+    if (!form.isConnected || !form.hasAttribute("data-dirty")) return;
+    if (busy.has(form)) return void later.add(form);
+    if (!live()) {
+      later.add(form);
+      return say(form, "Not saved yet: this page is not live. It is kept here, and saved when the page is back.");
+    }
+    later.delete(form);
+    send(form, null, true);
+  }
+  document.addEventListener("change", (event) => {
+    const form = event.target.form;
+    if (form?.matches("[data-autosave]") && isField(event.target)) save(form);
   });
 
   document.addEventListener("input", (event) => {
     const form = event.target.form;
-    if (form && form.matches("[data-command]")) mark(form);
+    if (!form?.matches("[data-command]")) return;
+    // Typing another value of a house rule chooses it.
+    const typed = event.target.closest(".option")?.querySelector("input[type=radio][value=typed]");
+    if (typed && event.target !== typed) typed.checked = true;
+    mark(form);
   });
-  document.addEventListener("regions-after", () => document.querySelectorAll("form[data-dirty]").forEach(mark));
+  document.addEventListener("regions-after", () => {
+    for (const form of document.querySelectorAll("form[data-dirty]")) {
+      mark(form);
+      if (later.has(form) && live() && !form.contains(document.activeElement)) save(form);
+    }
+  });
+  document.addEventListener("page-live", () => {
+    for (const form of document.querySelectorAll("form[data-autosave]")) if (later.has(form)) save(form);
+  });
 })();

@@ -119,9 +119,11 @@
     show();
   }
   function nowCurrent() {
+    const back = !current;
     current = true;
     tries = 0;
     show();
+    if (back) document.dispatchEvent(new Event("page-live"));
   }
   function renew(html) {
     document.dispatchEvent(new Event("regions-before"));
@@ -140,6 +142,7 @@
     source?.close();
     body.dataset.state = "gone";
     lock();
+    document.dispatchEvent(new Event("seat-gone"));
     const panel = document.querySelector("[data-gone]");
     panel.querySelector("p").textContent = sentence;
     panel.hidden = false;

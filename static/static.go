@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 )
@@ -45,6 +46,9 @@ func Read(name string) (body []byte, contentType string, ok bool) {
 	a, ok := assets[name]
 	return a.body, a.kind, ok
 }
+
+// Names lists the files.
+func Names() []string { return slices.Sorted(maps.Keys(assets)) }
 
 // Version names all files together: a page that was built with another one was
 // served by another build of the program.

@@ -9,14 +9,133 @@ import (
 	"github.com/a-h/templ"
 
 	"biblechess/event"
+	"biblechess/event/chess"
 )
 
-// promotionChoices are the pieces that a Pawn can become (B6); Help is the emblem.
-var promotionChoices = []event.Choice{
-	{Value: "q", Label: "Quiz Master", Help: "#e-book"},
-	{Value: "r", Label: "Rook", Help: "#e-tower"},
-	{Value: "b", Label: "Bishop", Help: "#e-scroll"},
-	{Value: "n", Label: "Knight", Help: "#e-horse"},
+// promotionEmblem is the drawing of what a Pawn can become, by its letter in a
+// call and its name.
+func promotionEmblem(c event.Choice) string {
+	kinds := map[string]chess.Kind{"q": chess.Queen, "r": chess.Rook, "b": chess.Bishop, "n": chess.Knight}
+	return emblemOf(kinds[c.Value], c.Label)
+}
+
+// saving marks a form that saves itself when a changed field is left, and whose
+// typed words come back when the page is loaded anew.
+func saving(draft string, attrs templ.Attributes) templ.Attributes {
+	if attrs == nil {
+		attrs = templ.Attributes{}
+	}
+	attrs["data-autosave"], attrs["data-draft"], attrs["data-done"] = true, draft, "✓ Saved."
+	return attrs
+}
+
+// chosenValue is the form value of the choice in force.
+func chosenValue(choices []event.Choice) string {
+	for _, c := range choices {
+		if c.Chosen {
+			return c.Value
+		}
+	}
+	return ""
+}
+
+// squares are the 64 squares as White sees them, row by row from the top left.
+func squares() []event.Cell {
+	var list []event.Cell
+	for row := range 8 {
+		for file := range 8 {
+			q := chess.SquareAt(file, 7-row)
+			list = append(list, event.Cell{Square: q.String(), Dark: q.Dark()})
+		}
+	}
+	return list
+}
+
+// hallBoard is the board as the hall sees it; before the match, with everybody
+// on their square.
+func hallBoard(s event.BoardScreen) event.BoardView {
+	if len(s.Board.Cells) > 0 {
+		return s.Board
+	}
+	at := map[string]*event.Token{}
+	for _, l := range s.Lineups {
+		for i := range l.Posts {
+			at[l.Posts[i].Square] = &l.Posts[i]
+		}
+	}
+	cells := squares()
+	for i := range cells {
+		cells[i].Token = at[cells[i].Square]
+	}
+	return event.BoardView{Cells: cells}
+}
+
+// tabStop keeps one square of many in the order of the Tab key.
+func tabStop(on bool) string {
+	if on {
+		return "0"
+	}
+	return "-1"
+}
+
+// castlings are the ways to castle, as a FEN writes them.
+var castlings = []event.Choice{
+	{Value: "K", Label: "White, short"}, {Value: "Q", Label: "White, long"},
+	{Value: "k", Label: "Black, short"}, {Value: "q", Label: "Black, long"},
+}
+
+// sideClock is the clock of a side (C4); nil where there is none.
+func sideClock(list []event.Countdown, side event.Colour) *event.Countdown {
+	for i := range list {
+		if list[i].Key == "clock-"+string(side) {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// hallClocks are the clocks that are no side's.
+func hallClocks(list []event.Countdown) []event.Countdown {
+	var out []event.Countdown
+	for _, c := range list {
+		if !strings.HasPrefix(c.Key, "clock-") {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// toWalk is how much of a famous game is left.
+func toWalk(n int) string {
+	if n == 0 {
+		return "All of it is walked."
+	}
+	return plural(n, "move", "moves") + " to go."
+}
+
+// votes groups rulings that do the same, so that what they do is said once.
+func votes(choices []event.Effect) [][]event.Effect {
+	var list [][]event.Effect
+	for i, c := range choices {
+		if i > 0 && choices[i-1].Words == c.Words {
+			list[len(list)-1] = append(list[len(list)-1], c)
+		} else {
+			list = append(list, []event.Effect{c})
+		}
+	}
+	return list
+}
+
+// judgedQuestion is the question that a judge votes about now; nil for none.
+func judgedQuestion(s event.JudgeScreen) *event.JudgeQuestion {
+	q := s.Question
+	if s.Review != nil {
+		q = &s.Review.Question
+	}
+	if q == nil || q.Answer == "" {
+		return nil
+	}
+	return q
 }
 
 // stationEmblem is the drawing that stands for a seat.

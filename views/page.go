@@ -136,6 +136,7 @@ func hostPage(s event.HostScreen) Page {
 		Region{"now", hostNow(s)},
 		Region{"checklist", hostChecklist(s)},
 		Region{"match", hostMatch(s)},
+		Region{"setting", hostSetting(s)},
 		Region{"roster-white", hostRoster(s, s.Teams[0])},
 		Region{"roster-black", hostRoster(s, s.Teams[1])},
 		Region{"judges", hostJudges(s)},

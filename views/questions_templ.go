@@ -797,20 +797,20 @@ func questionsPlain(s event.QuestionsScreen, from int) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, m := range s.Missing {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 76, "<li dir=\"auto\">")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 76, "<li><bdi>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var40 string
 				templ_7745c5c3_Var40, templ_7745c5c3_Err = templ.JoinStringErrs(m)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `questions.templ`, Line: 149, Col: 24}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `questions.templ`, Line: 149, Col: 18}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var40))
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 77, "</li>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 77, "</bdi></li>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1025,7 +1025,7 @@ func editorBank(s event.QuestionsScreen, b event.EditorBank) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = command(s.Frame, "add", templ.Attributes{"class": "stack grid-form", "data-clear": "next", "data-done": "Added."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var48), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = command(s.Frame, "add", templ.Attributes{"class": "stack grid-form", "data-clear": "next", "data-done": "Added.", "data-draft": "add-" + b.Piece}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var48), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1349,7 +1349,7 @@ func editorLine(s event.QuestionsScreen, b event.EditorBank, q event.QuestionLin
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = command(s.Frame, "revise", templ.Attributes{"class": "stack grid-form", "data-key": "revise-" + q.ID + "-" + num(q.Revision)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var64), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = command(s.Frame, "revise", templ.Attributes{"class": "stack grid-form", "data-key": "revise-" + q.ID + "-" + num(q.Revision), "data-draft": "revise-" + q.ID + "-" + num(q.Revision)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var64), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

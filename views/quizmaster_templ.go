@@ -362,7 +362,7 @@ func freshForm(s event.QuizMasterScreen) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = commandAbout(s.Frame, "fresh", s.About, templ.Attributes{"class": "stack", "data-clear": true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = commandAbout(s.Frame, "fresh", s.About, templ.Attributes{"class": "stack", "data-clear": true, "data-draft": "fresh-" + num64(s.About)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -39,6 +39,7 @@ func screens() map[string]any {
 	b.Result = &event.ResultView{Headline: "A draw", Words: "Both Game Masters agreed to a draw."}
 	all["board-draw"] = b
 	b = board
+	b.Board = event.BoardView{}
 	b.Phase, b.Turn, b.LastCall, b.Walk = event.SetUp, "Find your square and stand on it.", "", ""
 	for i, side := range []event.Colour{event.WhiteColour, event.BlackColour} {
 		line := event.Lineup{Side: side, Team: sampleTeams()[i].Name}
@@ -56,8 +57,9 @@ func screens() map[string]any {
 
 	gm := event.GameMasterScreen{Frame: sampleFrame(event.GameMaster(chess.White), "Game Master"), Board: sampleBoard(false, map[string]string{"h8": "from", "f6": "to"}), Teams: sampleTeams(),
 		Turn: "You call now", MayCall: true, LastCall: "Rook Hannah, h8 to f6.", MayResign: true, Draw: event.DrawState{MayOffer: true},
-		OpenHint: "Their Game Master is open: you can challenge it now.",
-		Plies:    []event.PlyLine{{Ply: 4, Side: event.BlackColour, Words: "Rook Hannah, h8 to f6."}, {Ply: 3, Side: event.WhiteColour, Words: "Knight Samuel, g1 to f3."}},
+		Promotions: samplePromotions(),
+		OpenHint:   "Their Game Master is open: you can challenge it now.",
+		Plies:      []event.PlyLine{{Ply: 4, Side: event.BlackColour, Words: "Rook Hannah, h8 to f6."}, {Ply: 3, Side: event.WhiteColour, Words: "Knight Samuel, g1 to f3."}},
 		Calls: []event.CallOption{
 			{From: "c4", To: "d5", Kind: "move", Sentence: "Bishop Ezra walks from c4 to d5."},
 			{From: "c4", To: "f7", Kind: "challenge", Sentence: "Bishop Ezra, c4 to f7, challenges Pawn Salome. Ezra reads. If Salome breaks in right, Ezra leaves."},
@@ -167,6 +169,9 @@ func screens() map[string]any {
 	e.Locked, e.Missing = "The match runs: the questions are fixed.", nil
 	all["questions-locked"] = e
 
+	for name, s := range formatScreens(board, gm, judge) {
+		all[name] = s
+	}
 	for name, s := range putScreens(board, gm, qm, judge) {
 		all[name] = s
 	}
@@ -181,7 +186,13 @@ func screens() map[string]any {
 func hostScreens() map[string]any {
 	f := sampleFrame(event.Host, "Host")
 	f.Phase, f.Clocks = event.SetUp, nil
-	h := event.HostScreen{Frame: f, MatchName: "Autumn evening, first match", Formats: []event.Choice{{Value: "bible", Label: "Bible Chess", Chosen: true}}}
+	h := event.HostScreen{Frame: f, MatchName: "Autumn evening, first match", Formats: []event.Choice{{Value: "bible", Label: "Bible Chess", Chosen: true}, {Value: "chess", Label: "Chess"}, {Value: "jedi", Label: "Jedi Chess"}}, Asks: true, Start: chess.StartPosition().FEN()}
+	for _, side := range []event.Colour{event.WhiteColour, event.BlackColour} {
+		for k := chess.Pawn; k <= chess.King; k++ {
+			letter := string(rune(chess.NewPiece(map[event.Colour]chess.Side{event.BlackColour: chess.Black}[side], k).Letter()))
+			h.Palette = append(h.Palette, event.Token{Side: side, Kind: k, Role: roleNames[k], Name: letter})
+		}
+	}
 	for i, side := range []event.Colour{event.WhiteColour, event.BlackColour} {
 		team := event.TeamForm{Side: side, Name: sampleTeams()[i].Name}
 		for p := range 16 {
@@ -223,13 +234,22 @@ func hostScreens() map[string]any {
 	empty := event.HostScreen{Frame: f, Teams: [2]event.TeamForm{{Side: event.WhiteColour}, {Side: event.BlackColour}}}
 	all["host-empty"] = empty
 	play := h
+	play.Exports = true
 	play.Phase, play.Turn, play.Challenge, play.TakeBack = event.Playing, "White (Lions of Zion) calls", sampleChallenge(), "Ply 23: Knight Samuel, g1 to f3."
 	play.Notice = "Judge 2 is gone."
 	play.Put, play.Pause, play.Rewinds = samplePut(), event.PauseForm{MayPause: true}, sampleRewinds()
 	play.Substitute = &event.SubstituteForm{Posts: []event.Token{*sampleToken(event.WhiteColour, chess.Pawn, "Dinah", "g2")}}
 	all["host-play"] = play
+	plain := h
+	plain.Asks, plain.Banks, plain.Setting = false, nil, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+	plain.Formats = []event.Choice{{Value: "bible", Label: "Bible Chess"}, {Value: "chess", Label: "Chess", Chosen: true}}
+	plain.Rules = append(plain.Rules[:1:1], event.RuleForm{Key: "clock", Clause: "C4", Name: "Clock", Help: "Each side's time.", Values: []event.Choice{{Value: "off", Label: "No clock"}}, Text: true, Typed: "15+10", Hint: "minutes + seconds a call, like 15+10"})
+	all["host-chess"] = plain
+	plain.Setting, plain.Game = "", &event.GameView{Headline: "Morphy – Duke Karl, Paris 1858", Left: 33}
+	all["host-game"] = plain
 	over := h
 	over.Phase, over.Result, over.MayClose, over.MayOpen = event.Ended, &event.ResultView{Winner: event.WhiteColour, Headline: "Lions of Zion win", Words: "Time was called."}, true, true
+	over.Exports = true
 	all["host-over"] = over
 	return all
 }

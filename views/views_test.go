@@ -265,7 +265,7 @@ func TestShots(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{"base.css", "board.css", "stage.css", "pages.css", "host.css", "morph.js", "forms.js", "board.js", "live.js", "icon.svg"} {
+	for _, name := range static.Names() {
 		body, _, _ := static.Read(name)
 		write(static.URL(name), body)
 	}

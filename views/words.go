@@ -26,19 +26,30 @@ func sideName(c event.Colour) string {
 	return ""
 }
 
-// emblemOf names the drawing of a kind; see emblems.
-func emblemOf(k chess.Kind) string {
+// emblemOf names the drawing of a kind; see emblems. The Quiz Master and the
+// Game Master of Bible Chess have other ones than a queen and a king.
+func emblemOf(k chess.Kind, role string) string {
 	switch k {
 	case chess.Pawn:
 		return "#e-person"
-	case chess.Knight, chess.Centaur:
+	case chess.Knight:
 		return "#e-horse"
+	case chess.Amazon:
+		return "#e-hood"
+	case chess.Centaur:
+		return "#e-shoe"
 	case chess.Bishop:
 		return "#e-scroll"
 	case chess.Rook:
 		return "#e-tower"
 	case chess.Queen:
+		if role != "Quiz Master" {
+			return "#e-queen"
+		}
 		return "#e-book"
+	}
+	if role != "Game Master" {
+		return "#e-king"
 	}
 	return "#e-crown"
 }
@@ -87,6 +98,14 @@ func cellLabel(c event.Cell) string {
 	return c.Square + ", " + tokenWords(c.Token)
 }
 
+// whoStands says who stands on a square, for those who tap it.
+func whoStands(c event.Cell) string {
+	if c.Token == nil {
+		return ""
+	}
+	return c.Square + ": " + tokenWords(c.Token)
+}
+
 // walker tells one token from another while it walks. Players of one name are
 // not told apart; then nobody is seen to walk.
 func walker(t *event.Token) string { return string(t.Side) + " " + t.Name }
@@ -112,10 +131,43 @@ func nameLines(name string) []string {
 	return []string{words[0], initials(words[1:])}
 }
 
+// shortWidth is how many letters a square of a phone's board takes.
+const shortWidth = 7
+
+// shortName is a name on a phone's board, where only a few letters can be read.
+func shortName(t *event.Token) string {
+	words := strings.Fields(t.Name)
+	whole := strings.Join(words, " ")
+	switch {
+	case t.Marker:
+		return t.Square
+	case width(whole) <= shortWidth || len(words) == 0:
+		return whole
+	case width(words[0]) <= shortWidth:
+		return words[0]
+	}
+	if short := initials(words); len(words) > 1 && width(short) <= shortWidth {
+		return short
+	}
+	var b strings.Builder
+	for _, r := range words[0] {
+		if width(b.String()+string(r)) >= shortWidth {
+			break
+		}
+		b.WriteRune(r)
+	}
+	return b.String() + "."
+}
+
 // initials shortens names as people do: "Featherstonehaugh-Nguyen" is "F.-N."
 func initials(words []string) string {
 	var short []string
 	for _, w := range words {
+		// The home square by which a marker is known says more than a letter.
+		if strings.ContainsAny(w, "12345678") {
+			short = append(short, w)
+			continue
+		}
 		var parts []string
 		for _, part := range strings.Split(w, "-") {
 			if r, _ := utf8.DecodeRuneInString(part); unicode.IsLetter(r) {

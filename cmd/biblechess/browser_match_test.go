@@ -176,13 +176,13 @@ type seen struct {
 }
 
 // look reads what a page shows. A Game Master's squares say themselves who
-// stands on them; the projector's hold it in parts.
+// stands on them; on the projector's somebody's token does.
 const look = `(() => {
 	const board = {};
 	for (const el of document.querySelectorAll("[data-square]")) {
 		const label = el.getAttribute("aria-label"), walker = el.querySelector("[data-walker]");
 		if (label && !label.endsWith(", empty")) board[el.dataset.square] = label.slice(4);
-		if (!label && walker) board[el.dataset.square] = words(walker.lastElementChild) + " " + walker.dataset.walker.replace(/^\S+ /, "");
+		if (!label && walker) board[el.dataset.square] = words(walker.lastElementChild);
 	}
 	return {Born: performance.timeOrigin, State: document.body.dataset.state, Locked: document.querySelector("main").inert,
 		Board: board, Turn: words(document.querySelector("#board-stage, #now, main > section:not(#head) [role=status], #judge-matter"))};

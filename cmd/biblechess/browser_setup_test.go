@@ -108,8 +108,8 @@ func (h *hall) setUp() {
 	host.tap(one(`form[action$="/rules"] button`, "Save"))
 	host.until("the house rules are saved", `document.querySelector("#rule-en-passant input[value=on]").defaultChecked`)
 
-	host.untilText(checks, "has no questions and needs 3.")
-	h.refuseStart("bank")
+	host.untilText(checks, "has no questions yet")
+	h.refuseStart("no questions yet")
 	folder := t.TempDir()
 	for i, file := range []struct {
 		name string

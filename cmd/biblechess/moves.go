@@ -183,7 +183,7 @@ func rulesOf(key string, options []string) (rules.Format, rules.House, error) {
 	format, ok := rules.ByKey(key)
 	if !ok {
 		var known []string
-		for _, f := range rules.All() {
+		for _, f := range rules.Formats() {
 			known = append(known, f.Key())
 		}
 		return nil, nil, fmt.Errorf("the format %q is not known, only %s", key, strings.Join(known, ", "))

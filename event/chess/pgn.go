@@ -9,10 +9,14 @@ import (
 // Game is one game of ordinary chess as it is kept in Portable Game Notation:
 // who played, from where, which moves, and how it ended.
 type Game struct {
-	Tags   []Tag    // the headers, in their order; SetUp, FEN and Result are written from the fields below
-	Start  Position // where the game begins
-	Moves  []Move
-	Result string // ResultWhite, ResultBlack, ResultDraw or ResultOpen
+	Tags  []Tag    // the headers, in their order; SetUp, FEN and Result are written from the fields below
+	Start Position // where the game begins
+	Moves []Move
+	// Remarks are the comments, by how many moves they stand behind: the first
+	// stands before all of them. White space in them is folded. It is nil when
+	// nothing is said.
+	Remarks []string
+	Result  string // ResultWhite, ResultBlack, ResultDraw or ResultOpen
 }
 
 // Tag is one header of a game, as Event or White.
@@ -99,15 +103,26 @@ func (g Game) PGN() string {
 		b.WriteString(text)
 		width += len(text)
 	}
+	remark := func(after int) bool {
+		if after >= len(g.Remarks) || g.Remarks[after] == "" {
+			return false
+		}
+		for _, w := range strings.Fields("{" + strings.NewReplacer("{", "(", "}", ")").Replace(g.Remarks[after]) + "}") {
+			word(w)
+		}
+		return true
+	}
 	p := g.Start
+	broken := remark(0)
 	for i, move := range g.Moves {
 		if p.turn == White {
 			word(fmt.Sprintf("%d.", max(p.number, 1)))
-		} else if i == 0 {
+		} else if i == 0 || broken {
 			word(fmt.Sprintf("%d...", max(p.number, 1)))
 		}
 		word(p.SAN(move, Ordinary))
 		p = p.Apply(move, Ordinary)
+		broken = remark(i + 1)
 	}
 	word(result)
 	b.WriteByte('\n')

@@ -67,10 +67,11 @@ func unified(text string) string {
 // pgnReader goes through a file once, from its beginning to its end.
 type pgnReader struct {
 	rest   string
-	line   int  // of the beginning of rest
-	wrong  int  // line of the last error
-	inner  bool // rest begins within a line
-	inTags bool // the headers of a game are being read
+	line   int    // of the beginning of rest
+	wrong  int    // line of the last error
+	inner  bool   // rest begins within a line
+	inTags bool   // the headers of a game are being read
+	said   string // the comments that were passed over since it was last emptied
 }
 
 // fail is an error on the line that is being read.
@@ -112,6 +113,7 @@ func (r *pgnReader) pass() error {
 			if end < 0 {
 				return r.fail("the comment that begins here with { is never closed")
 			}
+			r.said += " " + r.rest[1:end]
 			r.skip(end + 1)
 		default:
 			return nil
@@ -140,6 +142,7 @@ func (r *pgnReader) recover() {
 // game reads the headers and the moves of one game. Of a game without moves
 // the headers end where one of them comes again after an empty line.
 func (r *pgnReader) game() (Game, error) {
+	r.said = ""
 	g := Game{Start: startPosition}
 	r.inTags = true
 	parted := false // an empty line lies before the next header
@@ -251,6 +254,8 @@ func (r *pgnReader) moves(g *Game) error {
 		if err := r.pass(); err != nil {
 			return err
 		}
+		g.remark(r.said)
+		r.said = ""
 		if r.rest == "" || r.rest[0] == '[' {
 			g.Result = resultOf(g.Tag("Result"))
 			if g.Result == "" {
@@ -281,6 +286,22 @@ func (r *pgnReader) moves(g *Game) error {
 			p = p.Apply(move, Ordinary)
 		}
 		r.skip(n)
+	}
+}
+
+// remark adds a comment behind the moves that were read.
+func (g *Game) remark(text string) {
+	text = strings.Join(strings.Fields(text), " ")
+	if text == "" {
+		return
+	}
+	for len(g.Remarks) <= len(g.Moves) {
+		g.Remarks = append(g.Remarks, "")
+	}
+	if said := &g.Remarks[len(g.Moves)]; *said == "" {
+		*said = text
+	} else {
+		*said += " " + text
 	}
 }
 
@@ -326,6 +347,7 @@ func (r *pgnReader) variation() error {
 		}
 		r.skip(1)
 		if depth == 0 {
+			r.said = "" // what is said within it is about moves that were not made
 			return nil
 		}
 	}

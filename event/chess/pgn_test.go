@@ -64,8 +64,8 @@ func TestPGNIsWritten(t *testing.T) {
 [Result "1-0"]
 [ECO "C50"]
 
-1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2
-Nf3# 1-0
+{Before the moves [%eval 0.2] % is no escape here} 1. e4 e5 2. Nf3 Nc6 3. Bc4
+Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 1-0
 `
 	if got := WritePGN(games); got != want {
 		t.Errorf("written\n%s", got)
@@ -249,4 +249,27 @@ func FuzzParsePGN(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Remarks stand behind the move that they are about, and come back the same.
+func TestPGNKeepsRemarks(t *testing.T) {
+	const text = `[White "Anna"]
+
+{Before  all
+of it} 1. e4 {the
+best} {by test} e5 (1... c5 {Sicilian}) 2. Nf3 ; a line
+2... Nc6 {a very long remark that goes on and on, with {brackets inside, until no single line of the file could hold it whole} *`
+	games, err := ParsePGN(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"Before all of it", "the best by test", "", "", "a very long remark that goes on and on, with {brackets inside, until no single line of the file could hold it whole"}
+	if !reflect.DeepEqual(games[0].Remarks, want) {
+		t.Fatalf("the remarks are %q", games[0].Remarks)
+	}
+	want[4] = strings.Replace(want[4], "{", "(", 1) // a bracket within a remark can't be written
+	again, err := ParsePGN(games[0].PGN())
+	if err != nil || len(again) != 1 || !reflect.DeepEqual(again[0].Remarks, want) || !reflect.DeepEqual(again[0].Moves, games[0].Moves) {
+		t.Errorf("written and read again: %q, %v\n%s", again[0].Remarks, err, games[0].PGN())
+	}
 }

@@ -108,14 +108,11 @@ type Result struct {
 }
 
 // Formats lists the formats in the order in which a host is offered them.
-func Formats() []Format { return []Format{Bible} }
-
-// All lists every format that the rules know.
-func All() []Format { return []Format{Bible, Chess, Jedi} }
+func Formats() []Format { return []Format{Bible, Chess, Jedi} }
 
 // ByKey finds a format by its key.
 func ByKey(key string) (Format, bool) {
-	for _, f := range All() {
+	for _, f := range Formats() {
 		if f.Key() == key {
 			return f, true
 		}

@@ -26,7 +26,7 @@ func TestHelpHasEveryClause(t *testing.T) {
 			}
 		}
 	}
-	for _, f := range rules.All() {
+	for _, f := range rules.Formats() {
 		for _, r := range f.HouseRules() {
 			if !seen[r.Clause] {
 				t.Errorf("the house rule %s of %s names %s, which the help lacks", r.Key, f.Name(), r.Clause)

@@ -134,7 +134,7 @@ func jediPossible(h House, p chess.Position) error {
 	case apprentices > 1:
 		return fmt.Errorf("there are %d Sith Apprentices on the board, and there is one", apprentices)
 	case masters == 0 && (!captureBoth || apprentices == 1):
-		return fmt.Errorf("Black has no Sith Master (%c) on the board", master.Letter())
+		return fmt.Errorf("%s has no Sith Master (%c) on the board", chess.Black, master.Letter())
 	}
 	g := jediSettings(h)
 	if waiting := p.Turn().Other(); p.Checked(waiting, g.manners) {

@@ -222,7 +222,7 @@ func (d *device) postAs(accept, path string, pairs ...string) answer {
 func (d *device) must(verb string, pairs ...string) {
 	d.Helper()
 	if a := d.post(d.seat.Path()+"/"+verb, pairs...); a.status != http.StatusOK {
-		d.Fatalf("%s %s %v: %d %s", d.seat, verb, pairs, a.status, a.body)
+		d.Fatalf("%s %s %.200s: %d %.500s", d.seat, verb, fmt.Sprint(pairs), a.status, a.body)
 	}
 }
 

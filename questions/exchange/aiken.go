@@ -10,7 +10,7 @@ type aikenQuestion struct {
 	line    int
 	text    []string
 	letters []byte
-	choices []string
+	choices [][]string // their lines
 }
 
 // aiken reads questions of Aiken: a text, lettered choices, and a line that names
@@ -46,13 +46,18 @@ func (p *parsing) aiken(text string) error {
 				end("ANSWER: %c names a choice that is not there.", letter)
 				break
 			}
-			p.add(Record{Line: q.line, Question: strings.Join(q.text, "\n"), Choices: q.choices, Answers: q.choices[at : at+1 : at+1], Type: Choice})
+			r := Record{Line: q.line, Question: strings.Join(q.text, "\n"), Type: Choice}
+			for _, c := range q.choices {
+				r.Choices = append(r.Choices, strings.Join(c, "\n"))
+			}
+			r.Answers = []string{r.Choices[at]}
+			p.add(r)
 			q = aikenQuestion{}
 		case option != nil && len(q.text) > 0 && (len(q.letters) > 0 || option[1] == "A") && strings.IndexByte(string(q.letters), option[1][0]) < 0:
 			q.letters = append(q.letters, option[1][0])
-			q.choices = append(q.choices, option[2])
+			q.choices = append(q.choices, []string{option[2]})
 		case len(q.choices) > 0 && !blank:
-			q.choices[len(q.choices)-1] += "\n" + l
+			q.choices[len(q.choices)-1] = append(q.choices[len(q.choices)-1], l)
 		default:
 			if blank {
 				if len(q.choices) > 0 {

@@ -79,7 +79,7 @@ var columnWords = func() map[string]Column {
 			byWord[stem+n] = ChoiceColumn
 		}
 	}
-	for _, word := range []string{"option", "choice", "wronganswer", "incorrectanswer", "distractor"} {
+	for _, word := range []string{"option", "choice", "wronganswer", "incorrectanswer", "distractor", "a", "b", "c", "d", "e", "f"} {
 		byWord[word] = ChoiceColumn
 	}
 	return byWord
@@ -107,6 +107,7 @@ type heading struct {
 // nameColumns reads a row as the names of columns; false when it doesn't look
 // like one: neither questions nor answers are named, or nothing else is.
 func nameColumns(row gridRow) (heading, bool) {
+	row.cells = row.cells[:min(len(row.cells), maxColumns)]
 	if h, ok := kahootHeading(row); ok {
 		return h, true
 	}

@@ -44,10 +44,11 @@ func markerOf(line string) marker {
 type plainReader struct {
 	p        *parsing
 	r        Record
-	open     bool // a question has begun
-	answered bool // its answer has begun
-	answer   string
-	blank    bool // a blank line stands before
+	open     bool     // a question has begun
+	question []string // its lines
+	answered bool     // its answer has begun
+	answer   []string // its lines
+	blank    bool     // a blank line stands before
 	piece    chess.Kind
 	category string
 }
@@ -79,11 +80,11 @@ func (w *plainReader) line(l string, line int) {
 	field := plainField.FindStringSubmatch(l)
 	switch {
 	case m.answer && w.open && !w.answered:
-		w.answered, w.answer = true, m.rest
+		w.answered, w.answer = true, []string{m.rest}
 	case m.question || m.number && (!w.open || w.answered || w.blank):
 		w.end()
-		w.open = true
-		w.r = Record{Line: line, Question: m.rest, Piece: w.piece, Category: w.category}
+		w.open, w.question = true, []string{m.rest}
+		w.r = Record{Line: line, Piece: w.piece, Category: w.category}
 	case plainSection.MatchString(l) && (!w.open || w.answered && (w.blank || isPieceSection(l))):
 		w.end()
 		name := plainSection.FindStringSubmatch(l)[1]
@@ -94,9 +95,9 @@ func (w *plainReader) line(l string, line int) {
 		}
 	case w.answered && field != nil && w.field(field[1], field[2]):
 	case w.answered && !w.blank:
-		w.answer = strings.TrimSpace(w.answer + "\n" + l)
+		w.answer = append(w.answer, l)
 	case w.open && !w.answered:
-		w.r.Question += "\n" + l
+		w.question = append(w.question, l)
 	default:
 		w.end()
 		w.p.skip(Skipped{Line: line, Question: l, Why: "It is neither a question nor an answer."})
@@ -145,11 +146,10 @@ func (w *plainReader) field(name, value string) bool {
 // end takes the question that was being read.
 func (w *plainReader) end() {
 	if w.open {
-		answer, reference := w.reference(w.answer)
+		w.r.Question = strings.Join(w.question, "\n")
+		answer := strings.TrimSpace(strings.Join(w.answer, "\n"))
 		if w.r.Reference == "" {
-			w.r.Reference = reference
-		} else {
-			answer = w.answer
+			answer, w.r.Reference = w.reference(answer)
 		}
 		w.r.Answers = append(splitPlain(answer), w.r.Answers...)
 		if strings.TrimSpace(answer) == "" {
@@ -157,7 +157,7 @@ func (w *plainReader) end() {
 		}
 		w.p.add(w.r)
 	}
-	w.open, w.answered, w.answer = false, false, ""
+	w.open, w.answered, w.question, w.answer = false, false, nil, nil
 }
 
 // reference takes what stands in brackets off the end of an answer, if it looks

@@ -11,8 +11,12 @@ import (
 	"biblechess/questions"
 )
 
-// headRows is how far down a table is searched for the row that names columns.
-const headRows = 20
+// Limits of a table: how far down it is searched for the row that names columns,
+// and the columns that are looked at.
+const (
+	headRows   = 20
+	maxColumns = 100
+)
 
 // separators of a table of text, the likelier first.
 var separators = []byte{',', ';', '\t', '|'}
@@ -87,7 +91,7 @@ func (p *parsing) csv(text string, opts Options) error {
 		return refuse("Cells can be separated by commas, semicolons, tabs or |.")
 	}
 	c, h, found := openCSV(text, opts)
-	if h.columns == nil && (opts.Header == HeaderYes || !found && opts.Columns == nil) {
+	if h.columns == nil && opts.Columns == nil && (opts.Header == HeaderYes || !found) {
 		return refuse("This is not a file of questions: its first row must name the columns team, piece, number, question, answer, also_accept, reference and hint.")
 	}
 	var rows []gridRow
@@ -153,7 +157,7 @@ func guessColumns(rows []gridRow) heading {
 	width := 0
 	sample := rows[:min(len(rows), 50)]
 	for _, r := range sample {
-		width = max(width, len(r.cells))
+		width = max(width, min(len(r.cells), maxColumns))
 	}
 	h := heading{columns: make([]Column, width), named: width}
 	all := func(i int, is func(string) bool) bool {

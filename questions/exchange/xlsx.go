@@ -13,12 +13,9 @@ import (
 	"biblechess/questions"
 )
 
-// Limits of a sheet: the columns that are looked at, and the bytes of all its
-// cells together, since a workbook can name one long text a million times.
-const (
-	maxColumns   = 100
-	maxSheetText = 4 * MaxBytes
-)
+// maxSheetText is how many bytes all cells of a workbook may have together: it can
+// name one long text a million times.
+const maxSheetText = 4 * MaxBytes
 
 // workbook is an XLSX file. It is read here cell by cell and not by the library
 // that writes it: that one keeps every row as wide as its last cell, and so a small

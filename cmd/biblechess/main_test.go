@@ -1,0 +1,67 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"io"
+	"strings"
+	"testing"
+)
+
+func TestMain_WrongCommandLines(t *testing.T) {
+	for line, words := range map[string]string{
+		"dance":                     `there is no verb "dance"`,
+		"-colour red":               "-colour",
+		"-addr":                     "-addr",
+		"-data x.db more":           `"more" is one word too many`,
+		"demo -data x.db":           "-data",
+		"-addr nonsense -data x.db": "is not an address to serve on",
+		"-addr :99999 -data x.db":   "is not an address to serve on",
+	} {
+		var log bytes.Buffer
+		err := run(context.Background(), strings.Fields(line), nil, io.Discard, &log)
+		if err == nil || !strings.Contains(err.Error(), words) {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+}
+
+func TestMain_Help(t *testing.T) {
+	var log bytes.Buffer
+	if err := run(context.Background(), []string{"-help"}, nil, io.Discard, &log); !errors.Is(err, flag.ErrHelp) {
+		t.Errorf("help: %v", err)
+	}
+	for _, words := range []string{"demo", "moves", "-addr", "-advertise", "-data", "-json"} {
+		if !strings.Contains(log.String(), words) {
+			t.Errorf("help does not tell of %s", words)
+		}
+	}
+}
+
+// A person reads the links from a terminal, with a code to be scanned.
+func TestRun_PrintsForPeople(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	in, out := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		ended <- run(ctx, []string{"-addr", "127.0.0.1:0", "-data", t.TempDir() + "/x.db"}, nil, out, io.Discard)
+		out.Close()
+	}()
+	text := make([]byte, 1<<16)
+	n, err := in.Read(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, words := range []string{"Bible Chess is running", "/host/enter?key=", "works once", "pass", "█", "Ctrl-C"} {
+		if !strings.Contains(string(text[:n]), words) {
+			t.Errorf("it prints\n%s\nwithout %q", text[:n], words)
+		}
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}

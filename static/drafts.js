@@ -1,0 +1,63 @@
+"use strict";
+// Keeps what is typed and not yet sent, so that a page that is loaded anew
+// brings it back. It stays in this tab, and goes when the seat is given away.
+(() => {
+  const prefix = "draft " + location.pathname + " ";
+  const done = new WeakSet();
+  const each = (use) => {
+    try {
+      use(sessionStorage);
+    } catch {
+      // A device that stores nothing has no drafts.
+    }
+  };
+  const forget = (start) => each((store) => {
+    for (const key of Object.keys(store)) if (key.startsWith(start)) store.removeItem(key);
+  });
+  const texts = (form) => [...form.elements].filter((el) => el.name && (el.nodeName === "TEXTAREA" || (el.nodeName === "INPUT" && el.type === "text")));
+
+  // A draft remembers what stood there before it, so that it never overwrites
+  // what somebody else saved meanwhile.
+  function keep(form) {
+    const draft = {};
+    for (const el of texts(form)) if (el.value !== el.defaultValue) draft[el.name] = [el.defaultValue, el.value];
+    each((store) => {
+      if (Object.keys(draft).length) store.setItem(prefix + form.dataset.draft, JSON.stringify(draft));
+      else store.removeItem(prefix + form.dataset.draft);
+    });
+  }
+
+  function restore() {
+    for (const form of document.querySelectorAll("form[data-draft]")) {
+      if (done.has(form)) continue;
+      done.add(form);
+      each((store) => {
+        const draft = JSON.parse(store.getItem(prefix + form.dataset.draft) || "{}");
+        let last = null;
+        for (const el of texts(form)) {
+          const [before, typed] = draft[el.name] || [];
+          if (typed === undefined || el.defaultValue !== before || el.value !== before) continue;
+          el.value = typed;
+          last = el;
+        }
+        if (!last) return;
+        for (let fold = form.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+        last.dispatchEvent(new Event("input", { bubbles: true }));
+        last.dispatchEvent(new Event("change", { bubbles: true }));
+      });
+    }
+  }
+
+  document.addEventListener("input", (event) => {
+    const form = event.target.form;
+    if (form?.matches("[data-draft]")) keep(form);
+  });
+  document.addEventListener("command-done", (event) => event.detail.matches("[data-draft]") && keep(event.detail));
+  document.addEventListener("regions-after", restore);
+  document.addEventListener("seat-gone", () => forget(prefix));
+  document.addEventListener("submit", (event) => event.target.getAttribute("action") === "/j/leave" && forget("draft "));
+  // A page without a stream that stands where a seat's page was: the seat is
+  // another device's now.
+  if (!document.body.dataset.live) forget(prefix);
+  restore();
+})();

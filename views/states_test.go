@@ -1,0 +1,150 @@
+package views
+
+import (
+	"strings"
+	"testing"
+
+	"biblechess/event"
+	"biblechess/event/chess"
+)
+
+// has and lacks look for words in a page's state.
+func has(t *testing.T, name, html string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if !strings.Contains(html, w) {
+			t.Errorf("%s lacks %q", name, w)
+		}
+	}
+}
+
+func lacks(t *testing.T, name, html string, words ...string) {
+	t.Helper()
+	for _, w := range words {
+		if strings.Contains(html, w) {
+			t.Errorf("%s has %q", name, w)
+		}
+	}
+}
+
+func TestStatesShowWhatTheyAreFor(t *testing.T) {
+	all := screens()
+	for _, c := range []struct {
+		name        string
+		shown, gone []string
+	}{
+		{"board-chess", []string{"Check to King Josiah", "Morphy – Duke Karl", "will not let go of it", "21 moves to go.", `class="team-clock runs"`, "12:34"}, []string{"plays its own game"}},
+		{"board-jedi", []string{"Sith Master Naomi Ruth", "#e-hood", "#e-shoe", "The floor plays its own game now."}, nil},
+		{"board-game-lineups", []string{"Tonight the floor walks", "21 moves"}, nil},
+		{"board-lineups", []string{`data-square="a8"`, "Black Rook Josiah B."}, nil},
+		{"board-turn", []string{"data-keys-open", "/hall.js"}, []string{"team-clock", "/position.js"}},
+		{"gm-chess", []string{`action="/gm/white/claim"`, `name="claim" value="2"`, `name="from" value="c4"`, "Walk the next move", "Check to King Josiah", "side-clock", "<span>Queen</span>"}, []string{"Quiz Master</span>"}},
+		{"gm-strayed", []string{"The floor has left the game"}, []string{"Walk the next move"}},
+		{"gm-checked-wait", []string{"Check to King Josiah"}, []string{"Walk the next move", "data-call-it"}},
+		{"gm-call", []string{"Quiz Master</span>"}, []string{"/claim", "Walk the next move"}},
+		{"judge-flag", []string{`action="/judge/1/flag"`, `name="sure" value="1"`, "Check to King Josiah", ">Queen</option>"}, nil},
+		{"judge-long", []string{`class="strip"`}, []string{"/flag"}},
+		{"judge-review", []string{`class="strip"`, "Noah"}, nil},
+		{"host-set-up", []string{`action="/host/format"`, `action="/host/setting"`, `id="setting"`, "data-placer", `data-piece="k"`, "/position.js", "Load a file of questions", "Let me read them"}, []string{"Walk a famous game", "match.pgn"}},
+		{"host-chess", []string{"From a position of yours", "Back to the usual start", "Walk a famous game", `name="clock-typed" value="15+10"`}, []string{"Load a file of questions", "Let me read them"}},
+		{"host-game", []string{"The floor walks a famous game", "33 moves"}, nil},
+		{"host-play", []string{`href="/host/match.pgn"`, `href="/host/match.fen"`}, []string{"data-placer", `action="/host/format"`}},
+		{"host-over", []string{`href="/host/match.pgn"`}, nil},
+	} {
+		_, html := document(t, all[c.name])
+		has(t, c.name, html, c.shown...)
+		lacks(t, c.name, html, c.gone...)
+	}
+}
+
+func TestEveryPageOffersTheLooksBeforeItIsDrawn(t *testing.T) {
+	all := screens()
+	pages := map[string]string{"home": render(t, Home("")), "door": render(t, HostDoor("")), "problem": render(t, Problem("Lost", "Lost.", "/", "On"))}
+	for _, name := range names(all) {
+		_, pages[name] = document(t, all[name])
+	}
+	for name, html := range pages {
+		has(t, name, html, `data-to-look="light"`, `data-to-look="dark"`, `data-to-look="contrast"`)
+		script, sheet := strings.Index(html, "/theme.js"), strings.Index(html, `rel="stylesheet"`)
+		if script < 0 || script > sheet || strings.Contains(html[strings.LastIndex(html[:script], "<script"):script], "defer") {
+			t.Errorf("%s: the look is put on after the page is drawn", name)
+		}
+	}
+}
+
+// What is typed survives leaving the page; each form's draft has its own name.
+func TestFormsThatSaveThemselvesAndKeepDrafts(t *testing.T) {
+	all := screens()
+	for name, want := range map[string][]string{
+		"host-set-up": {`data-draft="match"`, `data-draft="posts-white"`, `data-draft="posts-black"`, `data-draft="rules"`, `data-draft="paste-white"`, `data-draft="judge-add"`, `data-draft="fen"`},
+		"host-chess":  {`data-draft="game"`},
+		"questions":   {`data-draft="add-knight"`, `data-draft="revise-knight-0-2"`},
+		"qm-fresh":    {`data-draft="fresh-41"`},
+		"judge-fresh": {`data-draft="back-`},
+	} {
+		screen, ok := all[name]
+		if !ok {
+			t.Fatalf("no state %q", name)
+		}
+		_, html := document(t, screen)
+		has(t, name, html, want...)
+		for _, w := range want {
+			if strings.Count(html, w) > 1 && !strings.HasSuffix(w, "-") {
+				t.Errorf("%s: two forms keep the draft %s", name, w)
+			}
+		}
+		if name == "host-set-up" && strings.Count(html, "data-autosave") != 4 {
+			t.Errorf("%d forms save themselves, not names, posts of both sides and house rules", strings.Count(html, "data-autosave"))
+		}
+	}
+}
+
+func TestShortNamesFitAPhonesSquare(t *testing.T) {
+	for name, want := range map[string]string{
+		"Anna": "Anna", "Phoebe Adeyemi": "Phoebe", "Anna Lee": "Anna", "Naomi B": "Naomi B",
+		"Bartholomew Featherstonehaugh-Nguyen": "Bartho.", "Wolfeschlegelsteinhausen": "Wolfes.", "Maximilian": "Maximi.",
+		"שרה כהן": "שרה כהן", "Salome 🦁": "Salome", "": "",
+	} {
+		got := shortName(&event.Token{Name: name})
+		if got != want {
+			t.Errorf("%q is shown as %q, want %q", name, got, want)
+		}
+	}
+	if got := shortName(&event.Token{Name: "Quiz Master d8", Square: "d8", Marker: true}); got != "d8" {
+		t.Errorf("a marker is shown as %q", got)
+	}
+	if got := strings.Join(nameLines("Sith Apprentice d8"), "/"); got != "Sith/A. d8" {
+		t.Errorf("a marker's lines are %q", got)
+	}
+}
+
+func TestEmblemsFollowTheRole(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range []struct {
+		kind       chess.Kind
+		role, want string
+	}{
+		{chess.Queen, "Quiz Master", "#e-book"}, {chess.Queen, "Jedi Master", "#e-queen"}, {chess.King, "Game Master", "#e-crown"},
+		{chess.King, "King", "#e-king"}, {chess.Amazon, "Sith Master", "#e-hood"}, {chess.Centaur, "Sith Master", "#e-shoe"},
+		{chess.Knight, "Jedi Knight", "#e-horse"}, {chess.Bishop, "Jedi Adept", "#e-scroll"}, {chess.Rook, "Padawan", "#e-tower"}, {chess.Pawn, "Clone Trooper", "#e-person"},
+	} {
+		if got := emblemOf(c.kind, c.role); got != c.want || seen[got] {
+			t.Errorf("%s has the emblem %s", c.role, got)
+		}
+		seen[c.want] = true
+	}
+	drawn := render(t, emblems())
+	for ref := range seen {
+		has(t, "emblems", drawn, `id="`+strings.TrimPrefix(ref, "#")+`"`)
+	}
+}
+
+func TestRulingsThatDoTheSameAreSaidOnce(t *testing.T) {
+	groups := votes(sampleChallenge().Effects)
+	if len(groups) != 2 || len(groups[1]) != 2 || groups[1][1].Vote != "late" {
+		t.Errorf("the votes are grouped as %v", groups)
+	}
+	if got := votes(nil); got != nil {
+		t.Errorf("no votes became %v", got)
+	}
+}
