@@ -332,6 +332,10 @@ func (c TypeFresh) decide(t truth, by Seat, _ env) (decision, error) {
 	}
 	b := bank(ch.row.Bank)
 	for _, q := range every(t.match.book) {
+		// One that was typed and never approved has been on no screen of a player's.
+		if _, _, banked := t.match.placeOf(b.Side, string(q.ID)); !banked && len(q.ApprovedBy) == 0 {
+			continue
+		}
 		if q.Bank.Side == b.Side && strings.EqualFold(q.Text.Question, text.Question) {
 			return decision{}, refused("B33", "This question is in your banks already; a fresh one is due (B33).")
 		}

@@ -116,7 +116,7 @@ func (s *shadow) wild(r *rand.Rand, judges int) int {
 		} else {
 			last, idle = count(), 0
 		}
-		if r.IntN(40) == 0 {
+		if r.IntN(120) == 0 {
 			s.replay()
 			for _, seat := range AllSeats() {
 				s.json(seat)

@@ -157,7 +157,8 @@ func (t truth) reviewed(e Entry, reason string) (truth, error) {
 }
 
 // reruled gives the last ply another ruling, or upholds the one that it has. A
-// successful appeal is given back (B42).
+// successful appeal is given back (B42). An end that people brought about (R5)
+// stays; reopening is for that.
 func (t truth) reruled(e Entry, vote judging.Vote, reason string) (truth, error) {
 	m := &t.match
 	p := m.play
@@ -185,7 +186,7 @@ func (t truth) reruled(e Entry, vote judging.Vote, reason string) (truth, error)
 	}
 	stood := p.standing
 	r.vote, r.misread, r.amended = vote, false, true
-	p.rules, p.standing, p.out, p.won, p.ending = state, was.standing, was.out, was.won, nil
+	p.rules, p.standing, p.out, p.won = state, was.standing, was.out, was.won
 	p.offers = [2]bool{}
 	p.won[winner(r.challenge, vote)]++
 	p = p.ended(*p.last.roster, was, &r)

@@ -80,7 +80,10 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "
 // cleanText trims a text and puts it in NFC with line feeds as line ends. It
 // drops what no page can show and no spreadsheet can hold.
 func cleanText(s string, dropped *bool) string {
-	s = strings.ToValidUTF8(lineEnds.Replace(s), "\uFFFD")
+	if strings.ContainsAny(s, "\r\v\f\u0085\u2028\u2029") {
+		s = lineEnds.Replace(s)
+	}
+	s = strings.ToValidUTF8(s, "\uFFFD")
 	if strings.ContainsFunc(s, unshown) {
 		*dropped = true
 		s = strings.Map(func(r rune) rune {
