@@ -9,9 +9,11 @@ import (
 	"biblechess/questions"
 )
 
-// policy is how the judges of the match decide (B40).
+// policy is how the judges of the match decide (B40). It is asked for every
+// question of a library, so it is looked up in the host's choices alone: what was
+// not chosen is judging's first policy, as in every format.
 func (m match) policy() judging.Policy {
-	policy, err := judging.ParsePolicy(m.rule(rules.KeyPanel))
+	policy, err := judging.ParsePolicy(m.house[rules.KeyPanel])
 	if err != nil {
 		return judging.Majority
 	}
@@ -24,9 +26,10 @@ func (m match) policy() judging.Policy {
 // head judge. It is back with the editors once no further judge can change that.
 // What an earlier match's panel approved stays approved until somebody objects.
 func (m match) state(q questions.Question) questions.State {
+	policy, head := m.policy(), m.headJudge()
 	yes, no := 0, 0
 	for _, j := range m.judges {
-		if m.policy() == judging.Head && j.seat != m.headJudge() {
+		if policy == judging.Head && j.seat != head {
 			continue
 		}
 		if slices.Contains(q.ApprovedBy, string(j.seat)) {
@@ -38,7 +41,7 @@ func (m match) state(q questions.Question) questions.State {
 	}
 	all := len(m.judges)
 	var due int
-	switch m.policy() {
+	switch policy {
 	case judging.Unanimous:
 		due = all
 	case judging.Any, judging.Head:
@@ -49,7 +52,7 @@ func (m match) state(q questions.Question) questions.State {
 	switch {
 	case q.Passed && no == 0:
 		return questions.Approved
-	case m.policy() == judging.Any && no > 0:
+	case policy == judging.Any && no > 0:
 		return questions.Back
 	case yes >= max(due, 1):
 		return questions.Approved

@@ -157,8 +157,11 @@ func ready(t testing.TB, s setup) *game {
 	}
 	g.must(Host, AddQuestions{Questions: g.bank(s)})
 	for n := range max(s.judges, 1) {
-		for a := g.judge(n + 1).Approval; a.Waiting > 0; a = g.judge(n + 1).Approval {
-			g.must(Judge(n+1), Approve{a.Question.ID, a.Question.Revision})
+		m := g.truth.match
+		for _, q := range append(every(m.book), every(m.reserve)...) {
+			if m.waitsFor(q, Judge(n+1)) {
+				g.must(Judge(n+1), Approve{string(q.ID), q.Number})
+			}
 		}
 	}
 	if !s.away {

@@ -186,6 +186,17 @@ func TestB34_LabelsTakeNoApprovalAwayAndTextsDo(t *testing.T) {
 	}
 }
 
+// The policy is looked up in the host's choices alone; that is what the rule says.
+func TestB40_ThePolicyIsTheRules(t *testing.T) {
+	g := open(t, begun())
+	for _, f := range rules.Formats() {
+		g.must(Host, ChooseFormat{Format: f.Key()})
+		if m := g.truth.match; m.policy().String() != m.rule(rules.KeyPanel) && m.rule(rules.KeyPanel) != "" {
+			t.Errorf("%s: %s, and the rule is %s", f.Key(), m.policy(), m.rule(rules.KeyPanel))
+		}
+	}
+}
+
 // B34, B40: approval follows the panel's rule.
 func TestB34_ApprovalByThePanelsRule(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -251,10 +251,10 @@ func TestB30_Missing(t *testing.T) {
 	by := func(need int) func(Question) State {
 		return func(q Question) State {
 			switch {
-			case len(q.ApprovedBy) >= need:
-				return Approved
 			case len(q.SentBack) > 0:
 				return Back
+			case len(q.ApprovedBy) >= need:
+				return Approved
 			}
 			return Waiting
 		}
