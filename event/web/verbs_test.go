@@ -197,7 +197,7 @@ func TestStatus_OfEveryProblem(t *testing.T) {
 		"404 no such page":    {gm.get("/gm/green", "*/*"), 404, "", "no page at this address"},
 		"404 no such verb":    {gm.post("/gm/white/win"), 404, "", "no page"},
 		"405 a form's path":   {gm.get("/gm/white/call", "*/*"), 405, "", "takes a form"},
-		"409 late":            {gm.post("/gm/white/call", "from", "e2", "to", "e4", "about", "1"), 409, "stale", "changed meanwhile"},
+		"409 late":            {gm.post("/gm/white/call", "from", "e2", "to", "e4", "about", "99"), 409, "stale", "changed meanwhile"},
 		"422 not legal":       {gm.post("/gm/white/call", "from", "a1", "to", "a5", "about", about), 422, "refused", "where white09 stands (B3)"},
 	} {
 		if c.a.status != c.status || c.a.Reason != c.reason || !strings.Contains(c.a.Error, c.words) {
