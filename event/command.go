@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"biblechess/event/chess"
+	"biblechess/questions"
 )
 
 // Command is something that the holder of a seat asks for. It is decided
@@ -47,6 +48,18 @@ type Problem struct {
 	Clause string // of the rules, where one is the reason
 	Square string // that stands in the way, or ""
 	Words  string
+
+	Row     int           // of a command about many questions, counted from 1; 0: none
+	Current []CurrentText // of questions that somebody else has changed meanwhile
+}
+
+// CurrentText is a question as it stands now, for an editor who saw it otherwise.
+type CurrentText struct {
+	ID       string           `json:"question"`
+	Revision int              `json:"revision"`
+	Labelled int              `json:"labelled"`
+	Text     questions.Text   `json:"text"`
+	Labels   questions.Labels `json:"labels"`
 }
 
 // Error is the sentence.

@@ -376,7 +376,7 @@ func (c TakeReserve) decide(t truth, by Seat, env env) (decision, error) {
 		return decision{}, refused("B33", "The Quiz Master has 120 seconds to give a fresh question first (B33).")
 	}
 	id := questions.ID(c.ID)
-	if _, ok := t.match.reserve.Get(id); !ok || !t.match.reserve.Approved(id, 1) {
+	if q, ok := t.match.reserve.Get(id); !ok || t.match.state(q) != questions.Approved {
 		return decision{}, malformed("That question is not in the reserve: look at the list again.")
 	}
 	return decision{fact: &reserveTaken{id}}, nil

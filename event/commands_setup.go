@@ -190,6 +190,7 @@ type NewQuestion struct {
 // AddQuestions puts questions into banks; by a side's editors for their own
 // side, by the host for all. A question that its bank has already, word for
 // word, is passed over, so that sending a file twice does no harm.
+// What lies word for word on the side's shelf is brought from there.
 type AddQuestions struct{ Questions []NewQuestion }
 
 func (c AddQuestions) decide(t truth, by Seat, _ env) (decision, error) {
@@ -207,6 +208,14 @@ func (c AddQuestions) decide(t truth, by Seat, _ env) (decision, error) {
 	for _, q := range every(t.match.book) {
 		seen[sameness(q.Bank.Side, q.Bank.Kind, q.Text)] = true
 	}
+	shelf := map[string]questions.ID{}
+	for _, side := range chess.Sides {
+		for _, id := range t.match.book.Shelf(side) {
+			q, _ := t.match.book.Get(id)
+			shelf[sameness(side, chess.NoKind, q.Text)] = id
+		}
+	}
+	var placed []placedQuestion
 	for _, q := range every(t.match.reserve) {
 		seen[sameness(neither, chess.Queen, q.Text)] = true
 	}
@@ -227,11 +236,18 @@ func (c AddQuestions) decide(t truth, by Seat, _ env) (decision, error) {
 		}
 		if key := sameness(side, kind, text); !seen[key] {
 			seen[key] = true
+			lies := sameness(side, chess.NoKind, text)
+			if id, there := shelf[lies]; there {
+				delete(shelf, lies)
+				placed = append(placed, placedQuestion{id, kind})
+				continue
+			}
 			id := questions.ID(fmt.Sprintf("q%d-%d", t.seq+1, len(f.Questions)+1))
 			f.Questions = append(f.Questions, written{id, side, kind, text})
 		}
 	}
-	if len(f.Questions) == 0 {
+	f.Shelved = placed
+	if len(f.Questions)+len(placed) == 0 {
 		return decision{}, nil
 	}
 	return decision{fact: &f}, nil
@@ -350,7 +366,8 @@ func (Close) decide(t truth, by Seat, _ env) (decision, error) {
 	return decision{fact: &closed{}}, nil
 }
 
-// OpenMatch begins the set-up of the next match; host only, after closing.
+// OpenMatch begins the set-up of the next match, with all questions on the
+// shelves; host only, after closing.
 type OpenMatch struct{}
 
 func (OpenMatch) decide(t truth, by Seat, _ env) (decision, error) {
@@ -360,5 +377,5 @@ func (OpenMatch) decide(t truth, by Seat, _ env) (decision, error) {
 	if t.match.phase != Closed {
 		return decision{}, refused("", "Close the match that is there first.")
 	}
-	return decision{fact: &matchOpened{Format: t.match.format.Key()}}, nil
+	return decision{fact: &matchOpened{Format: t.match.format.Key(), Keep: true}}, nil
 }

@@ -49,6 +49,7 @@ var kinds = map[string]func() fact{
 	"question-removed":   func() fact { return new(questionRemoved) },
 	"question-approved":  func() fact { return new(questionApproved) },
 	"question-sent-back": func() fact { return new(questionSentBack) },
+	"questions-edited":   func() fact { return new(questionsEdited) },
 	"seat-renewed":       func() fact { return new(seatRenewed) },
 	"format-chosen":      func() fact { return new(formatChosen) },
 	"setting-chosen":     func() fact { return new(settingChosen) },

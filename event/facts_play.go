@@ -473,6 +473,11 @@ func (f *reserveTaken) apply(t truth, _ Entry) (truth, error) {
 			return t, err
 		}
 	}
+	if q.Passed {
+		if book, err = book.Pass(f.ID); err != nil {
+			return t, err
+		}
+	}
 	t.match.book = book
 	t.match.play, err = t.match.play.freshly(f.ID)
 	return t, err

@@ -30,9 +30,11 @@ func (f *eveningOpened) apply(t truth, _ Entry) (truth, error) {
 	return t, nil
 }
 
-// matchOpened starts a new match with nothing set up. Seats stay.
+// matchOpened starts a new match with nothing set up. Seats stay. With Keep all
+// questions go on to it, on the shelves, and the reserve as it is.
 type matchOpened struct {
 	Format string `json:"format"`
+	Keep   bool   `json:"keep,omitempty"`
 }
 
 func (f *matchOpened) apply(t truth, _ Entry) (truth, error) {
@@ -43,6 +45,10 @@ func (f *matchOpened) apply(t truth, _ Entry) (truth, error) {
 	if t.match.number > 0 && t.match.phase != Closed {
 		return t, fmt.Errorf("match %d is not closed", t.match.number)
 	}
+	before := t.match
+	if f.Keep {
+		t.tallies = t.allTallies()
+	}
 	t.match = match{
 		number: t.match.number + 1,
 		turns:  t.match.turns,
@@ -50,7 +56,30 @@ func (f *matchOpened) apply(t truth, _ Entry) (truth, error) {
 		format: format,
 		phase:  SetUp,
 	}
+	if f.Keep {
+		t.match.book = before.book.Shelve(before.state)
+		t.match.reserve = before.passed(before.reserve)
+	}
 	return t, nil
+}
+
+// passed marks what the match's panel has approved in a book that stays as it is.
+func (m match) passed(book questions.Book) questions.Book {
+	kept, err := book.Together(func(b questions.Book) (questions.Book, error) {
+		var err error
+		for _, q := range every(book) {
+			if m.state(q) == questions.Approved {
+				if b, err = b.Pass(q.ID); err != nil {
+					return b, err
+				}
+			}
+		}
+		return b, nil
+	})
+	if err != nil {
+		return book
+	}
+	return kept
 }
 
 // matchNamed gives the match and its teams their names.
@@ -192,21 +221,40 @@ type written struct {
 
 // questionsAdded puts questions into banks, in order (B30).
 type questionsAdded struct {
-	Questions []written `json:"questions"`
+	Questions []written        `json:"questions"`
+	Shelved   []placedQuestion `json:"shelved,omitempty"` // brought from their side's shelf
+}
+
+// placedQuestion is a question that goes to the end of a bank of its side.
+type placedQuestion struct {
+	ID   questions.ID `json:"id"`
+	Kind chess.Kind   `json:"kind"`
 }
 
 func (f *questionsAdded) apply(t truth, _ Entry) (truth, error) {
 	if t.match.phase != SetUp {
 		return t, errStarted
 	}
+	var books [2][]questions.New
 	for _, q := range f.Questions {
-		var err error
+		n := questions.New{ID: q.ID, Spot: questions.Spot{Bank: questions.Bank{Side: q.Side, Kind: q.Kind}}, Text: q.Text}
 		if q.Side == neither {
-			t.match.reserve, err = t.match.reserve.Add(q.ID, inReserve, q.Text)
+			n.Spot.Bank = inReserve
+			books[1] = append(books[1], n)
 		} else {
-			t.match.book, err = t.match.book.Add(q.ID, questions.Bank{Side: q.Side, Kind: q.Kind}, q.Text)
+			books[0] = append(books[0], n)
 		}
-		if err != nil {
+	}
+	var err error
+	if t.match.book, err = t.match.book.AddAll(books[0]); err != nil {
+		return t, err
+	}
+	if t.match.reserve, err = t.match.reserve.AddAll(books[1]); err != nil {
+		return t, err
+	}
+	for _, p := range f.Shelved {
+		side, _ := t.match.book.Side(p.ID)
+		if t.match.book, err = t.match.book.Place(p.ID, questions.Spot{Bank: questions.Bank{Side: side, Kind: p.Kind}}, ""); err != nil {
 			return t, err
 		}
 	}

@@ -51,7 +51,7 @@ var helpPages = []HelpPage{
 	{"Quiz Master", "When your side asks, the approved words stand here: read them as they are. For a Bishop who reads from memory you can give one word. Between challenges: your banks, what is next, and juggling."},
 	{"Judge", "Before the match: approve the questions. In a challenge: the question, the accepted answers, and buttons that say what each ruling does. You can change your vote until the panel has ruled. The head judge can rule alone, take back, rewind, pause and enter a move."},
 	{"Board", "For the projector and any spectator's phone, without a seat. F makes it fill the screen."},
-	{"Questions", "Each side's editors type or load their own questions here; the reserve's are for the judges when a Quiz Master's own run out."},
+	{"Questions", "Each side's editors see their own questions only, in one table: type, Tab, Enter; paste rows from a spreadsheet; Alt with an arrow moves a row, Ctrl+Z takes anything back. Import shows what it understood before anything changes. What no bank needs lies on the shelf, from which banks are filled, and all questions stay for the next match. Changing a text, an answer or a reference takes the judges' approval away; tags and notes don't. The reserve's are for the judges when a Quiz Master's own run out."},
 	{"Keeping screens awake", "Set the Auto-Lock of house tablets to Never. A phone that slept is right again a moment after it wakes."},
 	{"The data file", "Everything is in one file on the laptop, each accepted tap before anybody sees it. Start the program again with the same file and the match goes on."},
 }

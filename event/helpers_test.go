@@ -156,12 +156,13 @@ func ready(t testing.TB, s setup) *game {
 		s.text = plainText
 	}
 	g.must(Host, AddQuestions{Questions: g.bank(s)})
-	for {
-		a := g.judge(1).Approval
-		if a.Waiting == 0 {
-			break
+	for n := range max(s.judges, 1) {
+		m := g.truth.match
+		for _, q := range append(every(m.book), every(m.reserve)...) {
+			if m.waitsFor(q, Judge(n+1)) {
+				g.must(Judge(n+1), Approve{string(q.ID), q.Number})
+			}
 		}
-		g.must(Judge(1), Approve{a.Question.ID, a.Question.Revision})
 	}
 	if !s.away {
 		for n := range max(s.judges, 1) {

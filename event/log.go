@@ -165,7 +165,9 @@ func says(f fact, e Entry, was, now truth, names map[string]string) string {
 		}
 		return "The host may no longer read the questions."
 	case *questionsAdded:
-		return fmt.Sprintf("Added %d questions.", len(f.Questions))
+		return fmt.Sprintf("Added %d questions.", len(f.Questions)+len(f.Shelved))
+	case *questionsEdited:
+		return editedWords(f)
 	case *questionRevised:
 		return "Changed a question; it needs approval anew."
 	case *questionRemoved:
@@ -261,6 +263,23 @@ func says(f fact, e Entry, was, now truth, names map[string]string) string {
 		return "Closed the match."
 	}
 	return ""
+}
+
+// editedWords counts what an edit of many questions changed.
+func editedWords(f *questionsEdited) string {
+	count := map[string]int{}
+	for _, e := range f.Edits {
+		count[e.Op]++
+	}
+	var parts []string
+	for _, op := range []struct{ op, word string }{
+		{EditAdd, "added"}, {EditRevise, "changed"}, {EditLabel, "labelled"}, {EditPlace, "moved"}, {EditRemove, "removed"}, {EditRestore, "brought back"},
+	} {
+		if n := count[op.op]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, op.word))
+		}
+	}
+	return "Edited questions: " + strings.Join(parts, ", ") + "."
 }
 
 // squares is a move as it is called: "e2 to e4".

@@ -46,9 +46,6 @@ func (m match) questions(s chess.Side) int {
 	return n
 }
 
-// approvals is how many judges must approve a question.
-const approvals = 1
-
 // checklist is what a match needs before it can start (B2, B30, B34).
 func (t truth) checklist() []CheckItem {
 	m := t.match
@@ -76,7 +73,7 @@ func (t truth) checklist() []CheckItem {
 		if !rules.Asks(m.format, m.house) {
 			break
 		}
-		missing := questions.Missing(m.book, s, m.sizes(), approvals)
+		missing := questions.Missing(m.book, s, m.sizes(), m.state, m.approvalWords())
 		if m.questions(s) == 0 && len(missing) > 0 {
 			missing = []string{s.String() + " has no questions yet: load a file, or open the page of " + Editor(s).Name() + " and type them."}
 		}
@@ -178,7 +175,7 @@ func (v view) counts() []BankCount {
 			c := BankCount{Side: ColourOf(s), Name: v.m.kind(s, k), Size: v.m.sizeWords(k)}
 			for _, id := range v.m.book.List(questions.Bank{Side: s, Kind: k}) {
 				c.Count++
-				if v.m.book.Approved(id, approvals) {
+				if q, _ := v.m.book.Get(id); v.m.state(q) == questions.Approved {
 					c.Approved++
 				}
 			}
@@ -188,7 +185,7 @@ func (v view) counts() []BankCount {
 	reserve := BankCount{Name: "Reserve", Size: "any number"}
 	for _, q := range every(v.m.reserve) {
 		reserve.Count++
-		if v.m.reserve.Approved(q.ID, approvals) {
+		if v.m.state(q) == questions.Approved {
 			reserve.Approved++
 		}
 	}
@@ -237,25 +234,31 @@ func (v view) editor(seat Seat) QuestionsScreen {
 	m := v.m
 	s := QuestionsScreen{Frame: v.frame(seat, "Questions")}
 	s.Notice = v.readsNotice()
-	if m.phase != SetUp {
-		s.Locked = "The match has started, so its questions can't be changed here any more."
+	l := v.library(seat)
+	s.Locked, s.Version, s.Total, s.Tags = l.Locked, l.Version, len(l.Rows), l.tags()
+	for _, r := range l.Rows {
+		if r.Lost {
+			s.Lost++
+		}
 	}
 	if seat == ReserveEditor {
 		s.Station = "Reserve questions"
-		lines := v.lines(m.reserve, inReserve, "Reserve")
+		lines := v.lines(m.reserve, m.reserve.List(inReserve), "Reserve")
 		s.Banks = []EditorBank{{Piece: pieceKeys[chess.Queen], Name: "Reserve", Count: len(lines), Size: "any number", Lines: lines}}
 		return s
 	}
 	side, _ := seat.Side()
 	if m.phase == SetUp {
-		s.Missing = questions.Missing(m.book, side, m.sizes(), approvals)
+		s.Missing = questions.Missing(m.book, side, m.sizes(), m.state, m.approvalWords())
+		s.Starter = s.Total == 0
 	}
 	for _, k := range questions.Kinds {
-		b := questions.Bank{Side: side, Kind: k}
 		name := m.kind(side, k)
-		lines := v.lines(m.book, b, side.String()+"'s "+name)
+		lines := v.lines(m.book, m.book.List(questions.Bank{Side: side, Kind: k}), side.String()+"'s "+name)
 		s.Banks = append(s.Banks, EditorBank{Piece: pieceKeys[k], Name: name, Count: len(lines), Size: m.sizeWords(k), Lines: lines})
 	}
+	lines := v.lines(m.book, m.book.Shelf(side), side.String()+"'s shelf")
+	s.Banks = append(s.Banks, EditorBank{Shelf: true, Piece: shelfKey, Name: "Shelf", Count: len(lines), Size: "any number", Lines: lines})
 	return s
 }
 

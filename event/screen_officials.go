@@ -14,6 +14,9 @@ var pieceKeys = map[chess.Kind]string{
 	chess.Rook: "rook", chess.Bishop: "bishop", chess.Knight: "knight", chess.Pawn: "pawn", chess.Queen: "quiz-master",
 }
 
+// PieceKey is a bank's name in forms; empty for a kind that has no bank.
+func PieceKey(k chess.Kind) string { return pieceKeys[k] }
+
 // PieceOf reads a bank's name in a form.
 func PieceOf(key string) (chess.Kind, bool) {
 	for k, name := range pieceKeys {
@@ -168,22 +171,20 @@ func (v view) quizBank(q questions.Question) string {
 func (v view) line(q questions.Question, bank string) QuestionLine {
 	l := QuestionLine{
 		ID: string(q.ID), Revision: q.Number, Side: ColourOf(q.Bank.Side), Bank: bank, Piece: pieceKeys[q.Bank.Kind],
-		Text: q.Text.Question, Answer: q.Text.Answer, Also: q.Text.Also, Reference: q.Text.Reference, Hint: q.Text.Hint,
-		State: "waiting", Seconds: int(math.Ceil(questions.ReadingSeconds(q.Text.Question))),
+		Text: q.Text.Question, Answer: q.Text.Answer, Also: q.Text.Also, Reject: q.Text.Reject, Reference: q.Text.Reference,
+		Hint: q.Text.Hint, SayAs: q.Text.SayAs, Seconds: int(math.Ceil(questions.ReadingSeconds(q.Text.Question))),
 	}
-	switch {
-	case len(q.SentBack) > 0:
-		l.State, l.Reason = "sent back", q.SentBack[len(q.SentBack)-1].Reason
-	case len(q.ApprovedBy) > 0:
-		l.State = "approved"
+	if len(q.SentBack) > 0 {
+		l.Reason = q.SentBack[len(q.SentBack)-1].Reason
 	}
+	l.State = v.stateWord(q)
 	return l
 }
 
-// lines lists a bank in its order.
-func (v view) lines(book questions.Book, b questions.Bank, name string) []QuestionLine {
+// lines lists questions of a bank or a shelf in their order.
+func (v view) lines(book questions.Book, ids []questions.ID, name string) []QuestionLine {
 	var list []QuestionLine
-	for i, id := range book.List(b) {
+	for i, id := range ids {
 		q, _ := book.Get(id)
 		l := v.line(q, name)
 		l.Number = i + 1
@@ -246,7 +247,7 @@ func (v view) judging(s *JudgeScreen, c challenge) {
 	id, place, _ := m.due(c)
 	q, _ := m.book.Get(id)
 	s.Question = &JudgeQuestion{
-		Sequence: v.sequence(c, place), Text: q.Text.Question, Answer: q.Text.Answer, Also: q.Text.Also,
+		Sequence: v.sequence(c, place), Text: q.Text.Question, Answer: q.Text.Answer, Also: q.Text.Also, Reject: q.Text.Reject,
 		Reference: q.Text.Reference, Hint: c.hint,
 	}
 	if v.m.paused == nil {
@@ -277,47 +278,9 @@ func (v view) freshApproval(c challenge) *FreshApproval {
 		f.Until = c.at + freshWait
 		return f
 	}
-	for _, l := range v.lines(v.m.reserve, inReserve, "Reserve") {
+	for _, l := range v.lines(v.m.reserve, v.m.reserve.List(inReserve), "Reserve") {
 		if l.State == "approved" {
 			f.Reserve = append(f.Reserve, l)
-		}
-	}
-	return f
-}
-
-// approval is the next question that waits for this judge (B34). Each judge
-// begins at another place, so that several get through them sooner; what one of
-// them decides does not change what is before another's eyes.
-func (v view) approval(seat Seat) *ApprovalForm {
-	var all []QuestionLine
-	for _, q := range every(v.m.book) {
-		all = append(all, v.line(q, v.quizBank(q)))
-	}
-	for _, q := range every(v.m.reserve) {
-		all = append(all, v.line(q, "Reserve"))
-	}
-	f := &ApprovalForm{Total: len(all)}
-	for _, l := range all {
-		switch l.State {
-		case "approved":
-			f.Done++
-		case "waiting":
-			f.Waiting++
-		}
-	}
-	if f.Waiting == 0 {
-		return f
-	}
-	begin := 0
-	for i, j := range v.m.judges {
-		if j.seat == seat {
-			begin = i * len(all) / len(v.m.judges)
-		}
-	}
-	for i := range all {
-		if l := all[(begin+i)%len(all)]; l.State == "waiting" {
-			f.Question = l
-			break
 		}
 	}
 	return f

@@ -315,6 +315,7 @@ type JudgeQuestion struct {
 	Text      string
 	Answer    string
 	Also      []string
+	Reject    []string // not to be accepted
 	Reference string
 	Hint      string // one-word hint that was given to a Bishop (B20)
 	Waiting   string // why there is no question yet, or ""
@@ -341,11 +342,22 @@ type FreshApproval struct {
 	Until   int64          // when the reserve opens, milliseconds of the server's clock; 0 once open
 }
 
-// ApprovalForm shows one question that waits for this judge (B34).
+// ApprovalForm shows the questions that wait for this judge (B34).
 type ApprovalForm struct {
 	Done, Total int
+	Mine        int    // how many this judge has approved or sent back
+	Waiting     int    // how many wait for this judge
+	Whose       string // the panel's rule, as "the approval of 2 of 3 judges"
 	Question    QuestionLine
-	Waiting     int
+	Groups      []ApprovalGroup // the next one of each bank, the first is Question
+	Back        []QuestionLine  // sent back, and not yet changed
+	Approved    []QuestionLine
+}
+
+// ApprovalGroup is the next question of a bank that waits for this judge.
+type ApprovalGroup struct {
+	Question QuestionLine
+	Waiting  int // in this bank
 }
 
 // QuestionLine is a question with its revision, for people who may read it.
@@ -359,8 +371,10 @@ type QuestionLine struct {
 	Text      string
 	Answer    string
 	Also      []string
+	Reject    []string
 	Reference string
 	Hint      string
+	SayAs     string
 	State     string // "approved", "waiting", "sent back"
 	Reason    string // why it was sent back
 	Seconds   int    // reading time
@@ -372,10 +386,16 @@ type QuestionsScreen struct {
 	Banks   []EditorBank
 	Locked  string // why nothing can be changed now, or ""
 	Missing []string
+	Version string   // of the library: another one when any question differs
+	Lost    int      // questions whose approval a change took away
+	Total   int      // questions of this page, on the shelf too
+	Tags    []string // of the questions on the shelf and in the banks
+	Starter bool     // a starter bank can be taken
 }
 
-// EditorBank is one bank in the editor.
+// EditorBank is one bank in the editor, or the shelf.
 type EditorBank struct {
+	Shelf bool
 	Piece string // form value
 	Name  string
 	Count int

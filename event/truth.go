@@ -18,6 +18,7 @@ type truth struct {
 	renewed map[Seat]int // how often a seat was given anew
 	gave    seats        // the last entry that each seat gave
 	match   match
+	tallies map[questions.ID]tally // of the matches before this one
 }
 
 // seats holds an entry's number a seat: the officials of a match are few, so a

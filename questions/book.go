@@ -5,17 +5,22 @@ import (
 	"slices"
 )
 
-// Book holds all questions of a match with every revision they ever had. Its
-// order within a bank is the order in which the bank is asked when play starts.
-// The zero Book is empty. A Book is never changed in place.
+// Book holds all questions with every revision they ever had, in banks and on
+// the shelf of their side. Its order within a bank is the order in which the bank
+// is asked when play starts. The zero Book is empty. A Book is never changed in
+// place.
 type Book struct {
 	entries map[ID]entry
-	banks   [slots][]ID
+	lists   [slots + shelves][]ID // the banks, then a shelf a side
+	open    bool                  // inside Together: entries is this book's own
 }
 
 type entry struct {
 	bank      Bank
+	shelved   bool
 	revisions []Revision
+	labels    Labels
+	labelled  int
 	removed   bool
 }
 
@@ -25,6 +30,7 @@ type Revision struct {
 	Text       Text
 	ApprovedBy []string // seats of judges, in the order of their approval
 	SentBack   []SentBack
+	Passed     bool // the panel of an earlier match approved it
 }
 
 // SentBack is a judge's wish that a revision be changed.
@@ -35,9 +41,12 @@ type SentBack struct {
 
 // Question is a question as it stands: its current revision.
 type Question struct {
-	ID   ID
-	Bank Bank
+	ID      ID
+	Bank    Bank // the one that it is in, or on the shelf the one that it is meant for, whose kind may be none
+	Shelved bool
 	Revision
+	Labels   Labels
+	Labelled int // how often the labels were changed
 }
 
 // ErrChanged refuses what a judge says about a revision that is no longer the
@@ -50,20 +59,7 @@ var errUnknown error = refuse("", "There is no such question, or it was removed 
 // for a text that fails Text.Check, for a bank that no match has, and for an id
 // that was ever used in this book.
 func (b Book) Add(id ID, bank Bank, text Text) (Book, error) {
-	slot, ok := bank.slot()
-	if !ok {
-		return b, bank.Check()
-	}
-	if _, used := b.entries[id]; used || id == "" {
-		return b, refuse("", "There is already a question with this id.")
-	}
-	text = text.Clean()
-	if err := text.Check(); err != nil {
-		return b, err
-	}
-	b = b.with(id, entry{bank: bank, revisions: []Revision{{Number: 1, Text: text}}})
-	b.banks[slot] = append(slices.Clip(b.banks[slot]), id)
-	return b, nil
+	return b.AddAll([]New{{ID: id, Spot: Spot{Bank: bank}, Text: text}})
 }
 
 // Revise gives a question a new text. Approvals stay with the revision that
@@ -93,31 +89,20 @@ func (b Book) Move(id ID, bank Bank) (Book, error) {
 	if err != nil {
 		return b, err
 	}
-	slot, ok := bank.slot()
-	if !ok {
-		return b, bank.Check()
-	}
-	if bank.Side != e.bank.Side {
-		return b, refuse("B34", "A question cannot be moved to the other side.")
-	}
-	if bank == e.bank {
+	if !e.shelved && bank == e.bank {
 		return b, nil
 	}
-	b = b.unlist(id, e.bank)
-	e.bank = bank
-	b = b.with(id, e)
-	b.banks[slot] = append(slices.Clip(b.banks[slot]), id)
-	return b, nil
+	return b.Place(id, Spot{Bank: bank}, "")
 }
 
-// Remove takes a question out of its bank. Its revisions can still be read with
-// Revisions, and its id stays used.
+// Remove takes a question out of its bank or off the shelf. Its revisions can
+// still be read with Revisions, and its id stays used: Restore brings it back.
 func (b Book) Remove(id ID) (Book, error) {
 	e, err := b.entry(id)
 	if err != nil {
 		return b, err
 	}
-	b = b.unlist(id, e.bank)
+	b = b.unlist(id, e)
 	e.removed = true
 	return b.with(id, e), nil
 }
@@ -131,11 +116,11 @@ func (b Book) Reorder(bank Bank, from, to int) (Book, error) {
 		return b, bank.Check()
 	}
 	for _, n := range []int{from, to} {
-		if err := inBank(bank, n, len(b.banks[slot])); err != nil {
+		if err := inBank(bank, n, len(b.lists[slot])); err != nil {
 			return b, err
 		}
 	}
-	b.banks[slot] = moved(b.banks[slot], from-1, to-1)
+	b.lists[slot] = moved(b.lists[slot], from-1, to-1)
 	return b, nil
 }
 
@@ -154,19 +139,19 @@ func (b Book) Swap(bank Bank, i int, other Bank, j int) (Book, error) {
 	if bank.Side != other.Side {
 		return b, refuse("B34", "A question cannot be moved to the other side.")
 	}
-	if err := inBank(bank, i, len(b.banks[s])); err != nil {
+	if err := inBank(bank, i, len(b.lists[s])); err != nil {
 		return b, err
 	}
-	if err := inBank(other, j, len(b.banks[t])); err != nil {
+	if err := inBank(other, j, len(b.lists[t])); err != nil {
 		return b, err
 	}
-	x, y := b.banks[s][i-1], b.banks[t][j-1]
+	x, y := b.lists[s][i-1], b.lists[t][j-1]
 	ex, ey := b.entries[x], b.entries[y]
 	ex.bank, ey.bank = other, bank
 	b = b.with(x, ex).with(y, ey)
-	b.banks[s] = slices.Clone(b.banks[s])
-	b.banks[t] = slices.Clone(b.banks[t])
-	b.banks[s][i-1], b.banks[t][j-1] = y, x
+	b.lists[s] = slices.Clone(b.lists[s])
+	b.lists[t] = slices.Clone(b.lists[t])
+	b.lists[s][i-1], b.lists[t][j-1] = y, x
 	return b, nil
 }
 
@@ -187,6 +172,7 @@ func (b Book) Approve(id ID, revision int, judge string) (Book, error) {
 // current one.
 func (b Book) SendBack(id ID, revision int, judge, reason string) (Book, error) {
 	return b.judged(id, revision, func(r *Revision) {
+		r.Passed = false
 		r.ApprovedBy = slices.DeleteFunc(slices.Clone(r.ApprovedBy), func(s string) bool { return s == judge })
 		r.SentBack = append(without(r.SentBack, judge), SentBack{Judge: judge, Reason: cleanField(reason)})
 	})
@@ -212,7 +198,7 @@ func (b Book) Get(id ID) (Question, bool) {
 	if err != nil {
 		return Question{}, false
 	}
-	return Question{ID: id, Bank: e.bank, Revision: e.current()}, true
+	return Question{ID: id, Bank: e.bank, Shelved: e.shelved, Revision: e.current(), Labels: e.labels, Labelled: e.labelled}, true
 }
 
 // Revisions gives every revision that a question ever had, the oldest first,
@@ -232,7 +218,7 @@ func (b Book) List(bank Bank) []ID {
 	if !ok {
 		return nil
 	}
-	return slices.Clone(b.banks[slot])
+	return slices.Clone(b.lists[slot])
 }
 
 // Len is the number of questions in a bank.
@@ -241,7 +227,7 @@ func (b Book) Len(bank Bank) int {
 	if !ok {
 		return 0
 	}
-	return len(b.banks[slot])
+	return len(b.lists[slot])
 }
 
 func (e entry) current() Revision { return e.revisions[len(e.revisions)-1] }
@@ -256,6 +242,10 @@ func (b Book) entry(id ID) (entry, error) {
 
 // with is the book with one entry replaced.
 func (b Book) with(id ID, e entry) Book {
+	if b.open {
+		b.entries[id] = e
+		return b
+	}
 	m := make(map[ID]entry, len(b.entries)+1)
 	maps.Copy(m, b.entries)
 	m[id] = e
@@ -263,10 +253,10 @@ func (b Book) with(id ID, e entry) Book {
 	return b
 }
 
-// unlist is the book with a question taken out of its bank's list.
-func (b Book) unlist(id ID, bank Bank) Book {
-	slot, _ := bank.slot()
-	b.banks[slot] = slices.DeleteFunc(slices.Clone(b.banks[slot]), func(x ID) bool { return x == id })
+// unlist is the book with a question taken out of its list.
+func (b Book) unlist(id ID, e entry) Book {
+	at, _ := e.spot().list()
+	b.lists[at] = slices.DeleteFunc(slices.Clone(b.lists[at]), func(x ID) bool { return x == id })
 	return b
 }
 

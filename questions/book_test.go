@@ -248,6 +248,18 @@ func TestB30_Missing(t *testing.T) {
 		}
 		return b
 	}
+	by := func(need int) func(Question) State {
+		return func(q Question) State {
+			switch {
+			case len(q.SentBack) > 0:
+				return Back
+			case len(q.ApprovedBy) >= need:
+				return Approved
+			}
+			return Waiting
+		}
+	}
+	waits := map[int]string{1: "a judge's approval", 2: "2"}
 	ready := approve(bookOf(sizes), 1)
 	fresh := must(ready.Add("new", whiteQueen, text("x")))
 	cases := []struct {
@@ -268,7 +280,7 @@ func TestB30_Missing(t *testing.T) {
 			"White's Pawn bank has 13 questions and must have exactly 12.", "White's Quiz Master bank has 5 questions and needs at least 6."}},
 		{"B34 one waits", fresh, 1, []string{"1 of White's questions waits for a judge's approval."}},
 		{"B34 all wait", bookOf(sizes), 1, []string{"30 of White's questions wait for a judge's approval."}},
-		{"B34 two judges", ready, 2, []string{"30 of White's questions wait for the approval of 2 judges."}},
+		{"B34 two judges", ready, 2, []string{"30 of White's questions wait for 2."}},
 		{"B34 changed", must(ready.Revise("r1", text("x"))), 1, []string{"1 of White's questions waits for a judge's approval."}},
 		{"B34 sent back", must(fresh.SendBack("new", 1, "j", "why")), 1, []string{"1 of White's questions was sent back by a judge and must be changed."}},
 		{"B34 sent back and changed", must(must(fresh.SendBack("new", 1, "j", "why")).Revise("new", text("y"))), 1, []string{"1 of White's questions waits for a judge's approval."}},
@@ -276,11 +288,11 @@ func TestB30_Missing(t *testing.T) {
 		{"B34 sent back and approved by the same judge", must(must(fresh.SendBack("new", 1, "j", "why")).Approve("new", 1, "j")), 1, nil},
 	}
 	for _, c := range cases {
-		if got := Missing(c.book, chess.White, sizes, c.need); !reflect.DeepEqual(got, c.want) {
+		if got := Missing(c.book, chess.White, sizes, by(c.need), waits[c.need]); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s:\ngot  %q\nwant %q", c.name, got, c.want)
 		}
 	}
-	if got := Missing(ready, chess.Black, sizes, 1); !slices.Equal(got, []string{"30 of Black's questions wait for a judge's approval."}) {
+	if got := Missing(ready, chess.Black, sizes, by(1), waits[1]); !slices.Equal(got, []string{"30 of Black's questions wait for a judge's approval."}) {
 		t.Errorf("B30: the other side: %q", got)
 	}
 	if got := sizes.Of(chess.King); got != 0 {
@@ -330,8 +342,8 @@ func TestB34_RandomBooks(t *testing.T) {
 			}
 		}
 		listed := 0
-		for slot := range next.banks {
-			for _, id := range next.banks[slot] {
+		for slot := range next.lists {
+			for _, id := range next.lists[slot] {
 				q, ok := next.Get(id)
 				if s, _ := q.Bank.slot(); !ok || s != slot {
 					t.Fatalf("step %d: %s is listed in the wrong bank", step, id)

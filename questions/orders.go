@@ -31,7 +31,7 @@ type item struct {
 // NewOrders is the order at the start of play: every bank as listed in the book.
 func NewOrders(book Book) Orders {
 	var o Orders
-	for slot, ids := range book.banks {
+	for slot, ids := range book.lists[:slots] {
 		for _, id := range ids {
 			o.lines[slot].items = append(o.lines[slot].items, item{id: id})
 		}

@@ -30,10 +30,11 @@ func (s Sizes) Of(k chess.Kind) int {
 }
 
 // Missing lists in plain sentences what still keeps a side's questions from
-// being ready: banks of the wrong size (B30), questions that fewer than need
-// judges approved, and of these the ones that a judge sent back (B34). It is
-// empty when the side is ready, and gives counts only, so the host may see it.
-func Missing(book Book, side chess.Side, sizes Sizes, need int) []string {
+// being ready: banks of the wrong size (B30), questions that are not yet approved,
+// and of these the ones that were sent back (B34). It is empty when the side is
+// ready, and gives counts only, so the host may see it. state is the panel's word
+// on a question; whose is what the waiting ones wait for, as "a judge's approval".
+func Missing(book Book, side chess.Side, sizes Sizes, state func(Question) State, whose string) []string {
 	var out []string
 	waiting, back := 0, 0
 	for _, kind := range Kinds {
@@ -49,21 +50,15 @@ func Missing(book Book, side chess.Side, sizes Sizes, need int) []string {
 			out = append(out, fmt.Sprintf("%s has %s and must have exactly %d.", bank, count(has), size))
 		}
 		for _, id := range ids {
-			if book.Approved(id, need) {
-				continue
-			}
-			if q, _ := book.Get(id); len(q.SentBack) > 0 {
-				back++
-			} else {
+			switch q, _ := book.Get(id); state(q) {
+			case Waiting:
 				waiting++
+			case Back:
+				back++
 			}
 		}
 	}
 	if waiting > 0 {
-		whose := "a judge's approval"
-		if need > 1 {
-			whose = fmt.Sprintf("the approval of %d judges", need)
-		}
 		out = append(out, fmt.Sprintf("%d of %s's questions %s for %s.", waiting, side, verb(waiting, "waits", "wait"), whose))
 	}
 	if back > 0 {

@@ -10,12 +10,13 @@ import (
 	"biblechess/event/chess"
 )
 
-// Limits of a Text, in characters (Unicode code points), and for MaxAlso in
-// further accepted answers.
+// Limits of a Text, in characters (Unicode code points); MaxAlso and MaxReject
+// count answers.
 const (
 	MaxQuestion  = 2000
 	MaxAnswer    = 300
 	MaxAlso      = 40
+	MaxReject    = 40
 	MaxReference = 300
 	MaxHint      = 30
 	MaxSayAs     = 300
@@ -24,17 +25,18 @@ const (
 // Text is the content of one revision of a question: what judges approve (B34).
 type Text struct {
 	Question  string   `json:"question"`
-	Answer    string   `json:"answer"`         // the accepted answer that is shown first
-	Also      []string `json:"also,omitempty"` // further accepted answers
-	Reference string   `json:"ref"`            // where the answer can be looked up
-	Hint      string   `json:"hint,omitempty"` // one word that tells a Bishop which question is due (B20), or empty
-	SayAs     string   `json:"say,omitempty"`  // how hard words are pronounced, for whoever reads aloud
+	Answer    string   `json:"answer"`           // the accepted answer that is shown first
+	Also      []string `json:"also,omitempty"`   // further accepted answers
+	Reject    []string `json:"reject,omitempty"` // answers that are not to be accepted, for the judges
+	Reference string   `json:"ref"`              // where the answer can be looked up
+	Hint      string   `json:"hint,omitempty"`   // one word that tells a Bishop which question is due (B20), or empty
+	SayAs     string   `json:"say,omitempty"`    // how hard words are pronounced, for whoever reads aloud
 }
 
 // Equal tells whether two texts say the same in every field.
 func (t Text) Equal(u Text) bool {
 	return t.Question == u.Question && t.Answer == u.Answer && t.Reference == u.Reference &&
-		t.Hint == u.Hint && t.SayAs == u.SayAs && slices.Equal(t.Also, u.Also)
+		t.Hint == u.Hint && t.SayAs == u.SayAs && slices.Equal(t.Also, u.Also) && slices.Equal(t.Reject, u.Reject)
 }
 
 // Clean trims every field, writes every line end as one line feed, and drops
@@ -51,6 +53,11 @@ func (t Text) Clean() Text {
 	for _, a := range t.Also {
 		if a = cleanField(a); a != "" && a != c.Answer && !slices.Contains(c.Also, a) {
 			c.Also = append(c.Also, a)
+		}
+	}
+	for _, a := range t.Reject {
+		if a = cleanField(a); a != "" && !slices.Contains(c.Reject, a) {
+			c.Reject = append(c.Reject, a)
 		}
 	}
 	return c
@@ -86,6 +93,17 @@ func (t Text) Check() error {
 	}
 	if t.Hint != "" && (strings.ContainsFunc(t.Hint, unicode.IsSpace) || !visible(t.Hint)) {
 		return refuse("B20", "The hint must be one word without spaces.")
+	}
+	if len(t.Reject) > MaxReject {
+		return refuse("B34", "There are %d answers not to accept; at most %d are possible.", len(t.Reject), MaxReject)
+	}
+	for _, a := range t.Reject {
+		if err := checkField("answer not to accept", a, MaxAnswer); err != nil {
+			return err
+		}
+		if a == t.Answer || slices.Contains(t.Also, a) {
+			return refuse("B34", "One answer is both accepted and not accepted: take it out of one of the two.")
+		}
 	}
 	if len(t.Also) > MaxAlso {
 		return refuse("B34", "There are %d further answers; at most %d are possible.", len(t.Also), MaxAlso)

@@ -28,7 +28,7 @@ func wants(t *testing.T, name string, err error, words string) {
 
 func TestB34_TextCheck(t *testing.T) {
 	long := func(n int) string { return strings.Repeat("é", n) }
-	full := Text{long(MaxQuestion), long(MaxAnswer), make([]string, MaxAlso), long(MaxReference), long(MaxHint), long(MaxSayAs)}
+	full := Text{long(MaxQuestion), long(MaxAnswer), make([]string, MaxAlso), nil, long(MaxReference), long(MaxHint), long(MaxSayAs)}
 	for i := range full.Also {
 		full.Also[i] = long(MaxAnswer)
 	}
@@ -82,11 +82,12 @@ func TestB38_TextClean(t *testing.T) {
 		Question:  " \r\nWho\u2028said\r\n\"I  am\"?\rThen\u0085what? 🙂\u200f \n",
 		Answer:    "\ta ",
 		Also:      []string{" a", "", "A", " \n", "A ", "b"},
+		Reject:    []string{" c", "", "c"},
 		Reference: "\u00a0r\u00a0",
 		Hint:      " h ",
 		SayAs:     " s",
 	}.Clean()
-	want := Text{"Who\nsaid\n\"I  am\"?\nThen\nwhat? 🙂\u200f", "a", []string{"A", "b"}, "r", "h", "s"}
+	want := Text{"Who\nsaid\n\"I  am\"?\nThen\nwhat? 🙂\u200f", "a", []string{"A", "b"}, []string{"c"}, "r", "h", "s"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%q", got)
 	}
@@ -96,17 +97,18 @@ func TestB38_TextClean(t *testing.T) {
 }
 
 func TestTextEqual(t *testing.T) {
-	full := Text{"q", "a", []string{"b"}, "r", "h", "s"}
+	full := Text{"q", "a", []string{"b"}, []string{"c"}, "r", "h", "s"}
 	for i, other := range []Text{
-		{"x", "a", []string{"b"}, "r", "h", "s"}, {"q", "x", []string{"b"}, "r", "h", "s"}, {"q", "a", nil, "r", "h", "s"},
-		{"q", "a", []string{"b"}, "x", "h", "s"}, {"q", "a", []string{"b"}, "r", "x", "s"}, {"q", "a", []string{"b"}, "r", "h", "x"},
+		{"x", "a", []string{"b"}, []string{"c"}, "r", "h", "s"}, {"q", "x", []string{"b"}, []string{"c"}, "r", "h", "s"}, {"q", "a", nil, []string{"c"}, "r", "h", "s"},
+		{"q", "a", []string{"b"}, []string{"c"}, "x", "h", "s"}, {"q", "a", []string{"b"}, []string{"c"}, "r", "x", "s"}, {"q", "a", []string{"b"}, []string{"c"}, "r", "h", "x"},
+		{"q", "a", []string{"b"}, nil, "r", "h", "s"},
 	} {
 		if full.Equal(other) || !other.Equal(other) {
 			t.Errorf("field %d is not compared", i)
 		}
 	}
 	b, err := json.Marshal(full)
-	if want := `{"question":"q","answer":"a","also":["b"],"ref":"r","hint":"h","say":"s"}`; err != nil || string(b) != want {
+	if want := `{"question":"q","answer":"a","also":["b"],"reject":["c"],"ref":"r","hint":"h","say":"s"}`; err != nil || string(b) != want {
 		t.Errorf("%s, %v", b, err)
 	}
 	var back Text

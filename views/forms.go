@@ -183,6 +183,8 @@ func nothingWaits(a event.ApprovalForm) string {
 	switch {
 	case a.Total == 0:
 		return "There are no questions yet. They appear here as soon as the sides have brought some."
+	case a.Done+len(a.Back) < a.Total:
+		return "Nothing waits for you: the other judges have yet to read some."
 	case a.Done < a.Total:
 		return "Nothing waits for you: the questions that were sent back have to be changed first."
 	}

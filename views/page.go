@@ -105,14 +105,29 @@ func judgePage(s event.JudgeScreen) Page {
 }
 
 func questionsPage(s event.QuestionsScreen) Page {
+	return page(s.Frame, "questions",
+		Region{"head", head(s.Frame)},
+		Region{"q-state", questionsState(s)},
+		Region{"q-starter", questionsStarter(s)},
+		Region{"q-table", questionsTable(s)},
+		Region{"q-fill", questionsFill(s)},
+		Region{"q-files", questionsFiles(s)},
+	)
+}
+
+// PlainQuestions is the editor's page as forms alone, for a browser without
+// scripts. It shows the lines from a number on, counted from 1 in each bank.
+func PlainQuestions(s event.QuestionsScreen, from int) Page {
 	regions := []Region{
 		{"head", head(s.Frame)},
-		{"q-state", questionsState(s)},
+		{"q-plain", questionsPlain(s, from)},
 	}
 	for _, b := range s.Banks {
-		regions = append(regions, Region{"q-" + b.Piece, editorBank(s, b)})
+		regions = append(regions, Region{"q-" + b.Piece, editorBank(s, window(b, from))})
 	}
-	return page(s.Frame, "questions", append(regions, Region{"q-import", questionsImport(s)})...)
+	p := page(s.Frame, "questions", append(regions, Region{"q-import", questionsImport(s)})...)
+	p.Live = false
+	return p
 }
 
 func hostPage(s event.HostScreen) Page {

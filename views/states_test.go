@@ -78,7 +78,6 @@ func TestFormsThatSaveThemselvesAndKeepDrafts(t *testing.T) {
 	for name, want := range map[string][]string{
 		"host-set-up": {`data-draft="match"`, `data-draft="posts-white"`, `data-draft="posts-black"`, `data-draft="rules"`, `data-draft="paste-white"`, `data-draft="judge-add"`, `data-draft="fen"`},
 		"host-chess":  {`data-draft="game"`},
-		"questions":   {`data-draft="add-knight"`, `data-draft="revise-knight-0-2"`},
 		"qm-fresh":    {`data-draft="fresh-41"`},
 		"judge-fresh": {`data-draft="back-`},
 	} {

@@ -74,17 +74,19 @@ func demo(e *event.Evening) error {
 			return err
 		}
 	}
-	for {
-		screen, err := e.Screen(event.Judge(1))
-		if err != nil {
-			return err
-		}
-		approval := screen.(event.JudgeScreen).Approval
-		if approval.Waiting == 0 {
-			break
-		}
-		if err := do(event.Judge(1), event.Approve{ID: approval.Question.ID, Revision: approval.Question.Revision}); err != nil {
-			return err
+	for n := 1; e.Has(event.Judge(n)); n++ {
+		for {
+			screen, err := e.Screen(event.Judge(n))
+			if err != nil {
+				return err
+			}
+			approval := screen.(event.JudgeScreen).Approval
+			if approval.Waiting == 0 {
+				break
+			}
+			if err := do(event.Judge(n), event.Approve{ID: approval.Question.ID, Revision: approval.Question.Revision}); err != nil {
+				return err
+			}
 		}
 	}
 	if err := do(event.Host, event.Start{}); err != nil {

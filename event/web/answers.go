@@ -31,6 +31,9 @@ func render(c echo.Context, status int, what templ.Component) error {
 // done answers a command that was accepted.
 func (s *Server) done(c echo.Context, path string, seq int64) error {
 	if wantsHTML(c) {
+		if c.FormValue("back") == "plain" {
+			path += "/plain"
+		}
 		return c.Redirect(http.StatusSeeOther, path)
 	}
 	return c.JSON(http.StatusOK, map[string]any{"ok": true, "seq": seq})
@@ -71,9 +74,14 @@ func (s *Server) refuse(c echo.Context, path string, err error) error {
 	if wantsHTML(c) {
 		return render(c, statusOf(p.Reason), views.Problem("That did not work", p.Words, path, "Back to the page"))
 	}
-	return c.JSON(statusOf(p.Reason), map[string]string{
-		"error": p.Words, "reason": string(p.Reason), "clause": p.Clause, "square": p.Square,
-	})
+	answer := map[string]any{"error": p.Words, "reason": p.Reason, "clause": p.Clause, "square": p.Square}
+	if p.Row > 0 {
+		answer["row"] = p.Row
+	}
+	if len(p.Current) > 0 {
+		answer["current"] = p.Current
+	}
+	return c.JSON(statusOf(p.Reason), answer)
 }
 
 // fail answers whatever no handler answered. It tells nothing of the inside.

@@ -46,7 +46,8 @@ func (f form) number(name string) int {
 func (f form) question() questions.Text {
 	return questions.Text{
 		Question: f.text("text"), Answer: f.text("answer"), Also: strings.Split(f.text("also"), "|"),
-		Reference: f.text("reference"), Hint: f.text("hint"),
+		Reject:    strings.Split(f.text("reject"), "|"),
+		Reference: f.text("reference"), Hint: f.text("hint"), SayAs: f.text("say"),
 	}
 }
 
@@ -174,6 +175,9 @@ var verbs = map[string]map[string]reader{
 	},
 	"questions": {
 		"add": func(_ *Server, f form) (event.Command, error) {
+			if f.text("piece") == "shelf" {
+				return event.EditQuestions{Edits: []event.Edit{{Op: event.EditAdd, Shelf: true, Text: f.question()}}}, nil
+			}
 			kind, ok := event.PieceOf(f.text("piece"))
 			if !ok {
 				return nil, wrong("Choose the bank that the question is for.")
@@ -186,7 +190,13 @@ var verbs = map[string]map[string]reader{
 		"remove": func(_ *Server, f form) (event.Command, error) {
 			return event.RemoveQuestion{ID: f.text("question"), Revision: f.number("revision")}, f.confirmed("Removing a question")
 		},
-		"import": readFile,
+		"import":  readFile,
+		"edit":    readEdits,
+		"place":   readPlace,
+		"restore": readRestore,
+		"label":   readLabel,
+		"fill":    readFill,
+		"starter": readStarter,
 	},
 }
 

@@ -85,14 +85,40 @@
 //	             take-back  reason, about (head judge)
 //	             time       winner=white|black|draw, sure=1, about
 //	             reopen     reason, about
-//	/questions/… add        piece, text, answer, also (| between them), reference, hint
+//	/questions/… add        piece (or shelf), text, answer, also and reject (| between them), reference, hint, say
 //	             revise     question, revision and the fields of add
 //	             remove     question, revision, sure=1
 //	             import     file (CSV), or csv as text
+//	             edit       edits: a JSON list of changes, all or none of which are made:
+//	                        {"op":"add","place":P,"piece":K,"before":ID,"text":T,"labels":L},
+//	                        {"op":"revise","question":ID,"revision":N,"text":T},
+//	                        {"op":"label","question":ID,"labelled":N,"labels":L},
+//	                        {"op":"place","question":ID,"place":P,"piece":K,"before":ID},
+//	                        {"op":"remove","question":ID,"revision":N},
+//	                        {"op":"restore","question":ID,"place":P,"piece":K,"before":ID}.
+//	                        P is a bank's piece or shelf; K is for the shelf alone, the bank that
+//	                        the question is meant for; T and L are as /rows gives them; a list's
+//	                        questions are called qSEQ-1, qSEQ-2 … after the seq of the answer
+//	             place      question, place, piece, before
+//	             restore    question, place, piece, before
+//	             label      question, labelled, tags (| between them), notes
+//	             fill       piece, tag, order=never|missed, count
+//	             starter    topic=bible|history|maths-spelling
+//
+// Questions. With an editor's cookie, GET of the seat's path + "/rows" is the whole
+// library of that side as JSON, "/history?question=ID" every revision of one
+// question, "/questions.csv" (.xlsx, .json, .gift) the library as a file, "/sheets"
+// and "/cards" pages to print, "/plain" the page as forms alone. The page's region
+// q-state carries data-version: when it differs from the version in /rows, the rows
+// differ. POST of "/preview" with file (several), or text; header=yes|no, columns
+// (names with commas between), choices=1 answers what was understood of them as
+// JSON, row by row, and changes nothing: what is to be taken goes to edit.
 //
 // The answer to a browser (Accept with text/html) is 303 back to the page, or
 // the error as a page. To anybody else it is JSON: {"ok":true,"seq":N}, or
-// {"error":SENTENCE,"reason":…,"clause":…,"square":…} with 400 for a form that
+// {"error":SENTENCE,"reason":…,"clause":…,"square":…} (for edit also row, the
+// number of the change that is meant, and with 409 current, the questions as they
+// stand now: question, revision, labelled, text, labels) with 400 for a form that
 // can't be understood, 403 for the wrong seat, 409 for one about what has
 // passed, 413 for one too large, 422 for what the rules refuse, and 503 when it
 // could not be saved. None of these changes anything.

@@ -71,12 +71,10 @@ func (h *hall) begin(judges int, banks string, house ...string) *officials {
 		o.judges = append(o.judges, d)
 	}
 	o.host.must("questions", "csv", banks)
-	for {
-		a := screen[event.JudgeScreen](o.judges[0]).Approval
-		if a.Waiting == 0 {
-			break
+	for _, judge := range o.judges {
+		for a := screen[event.JudgeScreen](judge).Approval; a.Waiting > 0; a = screen[event.JudgeScreen](judge).Approval {
+			judge.must("approve", "question", a.Question.ID, "revision", fmt.Sprint(a.Question.Revision))
 		}
-		o.judges[0].must("approve", "question", a.Question.ID, "revision", fmt.Sprint(a.Question.Revision))
 	}
 	for i, s := range chess.Sides {
 		o.gm[i], o.qm[i] = h.seated(event.GameMaster(s)), h.seated(event.QuizMaster(s))

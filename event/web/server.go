@@ -100,6 +100,9 @@ func (s *Server) routes(e *echo.Echo) {
 		e.GET(path, s.page(seat))
 		e.GET(path+"/live", s.live(seat))
 		e.POST(path+"/here", s.here(seat))
+		if seat.Role() == "questions" {
+			s.libraryRoutes(e, seat)
+		}
 		for verb, read := range verbs[seat.Role()] {
 			e.POST(path+"/"+verb, s.command(seat, read))
 		}

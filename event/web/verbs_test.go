@@ -71,6 +71,16 @@ func TestVerbs_EachOnesHappyPath(t *testing.T) {
 	h.give(editor, "revise", "question", added.ID, "revision", "1", "text", "What else?", "answer", "Fruit", "reference", "Genesis 3")
 	h.give(editor, "remove", "question", added.ID, "revision", "2", "sure", "1")
 	h.give(editor, "remove", "question", lines()[2].ID, "revision", "1", "sure", "1")
+	h.give(editor, "edit", "edits", `[{"op":"add","place":"shelf","text":{"question":"Where?","answer":"Eden","ref":"Genesis 2"}}]`)
+	shelf := func() []event.QuestionLine { return screen[event.QuestionsScreen](editor).Banks[5].Lines }
+	kept := shelf()[0].ID
+	h.give(editor, "label", "question", kept, "labelled", "0", "tags", "Genesis|garden", "notes", "For the little ones.")
+	h.give(editor, "place", "question", kept, "place", "shelf", "piece", "pawn")
+	h.give(editor, "fill", "piece", "pawn", "tag", "garden", "order", "missed", "count", "1")
+	h.give(editor, "remove", "question", kept, "revision", "1", "sure", "1")
+	h.give(editor, "restore", "question", kept, "place", "shelf")
+	bare := serve(t)
+	h.give(bare.seated(event.Editor(chess.Black)), "starter", "topic", "history")
 
 	one, two := e.seated(event.Judge(1)), e.seated(event.Judge(2))
 	one.live(one.seat)
@@ -78,8 +88,10 @@ func TestVerbs_EachOnesHappyPath(t *testing.T) {
 	first := screen[event.JudgeScreen](one).Approval.Question
 	h.give(one, "send-back", "question", first.ID, "revision", "1", "reason", "Unclear.")
 	h.give(one, "approve", "question", first.ID, "revision", "1")
-	for a := screen[event.JudgeScreen](one).Approval; a.Waiting > 0; a = screen[event.JudgeScreen](one).Approval {
-		one.must("approve", "question", a.Question.ID, "revision", fmt.Sprint(a.Question.Revision))
+	for _, judge := range []*device{one, two} {
+		for a := screen[event.JudgeScreen](judge).Approval; a.Waiting > 0; a = screen[event.JudgeScreen](judge).Approval {
+			judge.must("approve", "question", a.Question.ID, "revision", fmt.Sprint(a.Question.Revision))
+		}
 	}
 	h.give(host, "start")
 
@@ -185,7 +197,7 @@ func TestStatus_OfEveryProblem(t *testing.T) {
 		"404 no such page":    {gm.get("/gm/green", "*/*"), 404, "", "no page at this address"},
 		"404 no such verb":    {gm.post("/gm/white/win"), 404, "", "no page"},
 		"405 a form's path":   {gm.get("/gm/white/call", "*/*"), 405, "", "takes a form"},
-		"409 late":            {gm.post("/gm/white/call", "from", "e2", "to", "e4", "about", "1"), 409, "stale", "changed meanwhile"},
+		"409 late":            {gm.post("/gm/white/call", "from", "e2", "to", "e4", "about", "99"), 409, "stale", "changed meanwhile"},
 		"422 not legal":       {gm.post("/gm/white/call", "from", "a1", "to", "a5", "about", about), 422, "refused", "where white09 stands (B3)"},
 	} {
 		if c.a.status != c.status || c.a.Reason != c.reason || !strings.Contains(c.a.Error, c.words) {

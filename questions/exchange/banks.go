@@ -90,11 +90,12 @@ func composed(t questions.Text) questions.Text {
 	for _, field := range []*string{&t.Question, &t.Answer, &t.Reference, &t.Hint, &t.SayAs} {
 		*field = norm.NFC.String(*field)
 	}
-	also := slices.Clone(t.Also)
-	for i, a := range also {
-		also[i] = norm.NFC.String(a)
+	for _, list := range []*[]string{&t.Also, &t.Reject} {
+		*list = slices.Clone(*list)
+		for i, a := range *list {
+			(*list)[i] = norm.NFC.String(a)
+		}
 	}
-	t.Also = also
 	return t.Clean()
 }
 
@@ -136,7 +137,7 @@ func WriteBanks(w io.Writer, rows []Row) error {
 		text := r.Text.Clean()
 		records[i] = Record{
 			Team: r.Team, Piece: r.Piece, Number: r.Number, Question: text.Question, Answers: append([]string{text.Answer}, text.Also...),
-			Reference: text.Reference, Hint: text.Hint, SayAs: text.SayAs,
+			Reference: text.Reference, Hint: text.Hint, SayAs: text.SayAs, Rejected: text.Reject,
 		}
 	}
 	return WriteCSV(w, records)

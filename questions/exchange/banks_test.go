@@ -33,7 +33,7 @@ func read(t *testing.T, file string) ([]Row, []Problem) {
 }
 
 func TestB30_SampleBanks(t *testing.T) {
-	files, err := filepath.Glob("testdata/banks/*.csv")
+	files, err := filepath.Glob("starters/*.csv")
 	if err != nil || len(files) != 6 {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
@@ -68,7 +68,7 @@ func TestB30_SampleBanks(t *testing.T) {
 		}
 		again(t, rows)
 	}
-	data, _ := os.ReadFile("testdata/banks/bible-white.csv")
+	data, _ := os.ReadFile("starters/bible-white.csv")
 	rows, _ := read(t, string(data))
 	first := Row{2, "White", chess.Rook, 1, questions.Text{
 		Question:  "Which walled city's wall fell down flat after Israel compassed it for seven days and shouted?",
@@ -352,7 +352,7 @@ func TestWriteBanks_RandomRoundTrips(t *testing.T) {
 }
 
 func FuzzReadBanks(f *testing.F) {
-	files, _ := filepath.Glob("testdata/banks/*.csv")
+	files, _ := filepath.Glob("starters/*.csv")
 	for _, file := range files {
 		data, err := os.ReadFile(file)
 		if err != nil {

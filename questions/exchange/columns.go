@@ -35,6 +35,14 @@ const (
 	TitleColumn    Column = "title"
 )
 
+// AllColumns lists what a column can hold, in the order in which people are asked.
+func AllColumns() []Column {
+	return []Column{
+		QuestionColumn, AnswerColumn, AlsoColumn, RejectColumn, RefColumn, HintColumn, SayAsColumn, PieceColumn, TeamColumn, NumberColumn,
+		ChoicesColumn, ChoiceColumn, RightColumn, CategoryColumn, TagsColumn, NotesColumn, TypeColumn, TitleColumn,
+	}
+}
+
 // columnWords are the names of columns as people write them, as columnKey makes
 // them: English, German, French, Spanish, Portuguese, Italian, Dutch, Korean,
 // Chinese and Russian.

@@ -96,7 +96,7 @@ type Record struct {
 // Text is the record as a question of a match. It is clean, but it may fail
 // questions.Text.Check: most files know no references.
 func (r Record) Text() questions.Text {
-	t := questions.Text{Question: r.Question, Reference: r.Reference, Hint: r.Hint, SayAs: r.SayAs}
+	t := questions.Text{Question: r.Question, Reference: r.Reference, Hint: r.Hint, SayAs: r.SayAs, Reject: r.Rejected}
 	if len(r.Answers) > 0 {
 		t.Answer, t.Also = r.Answers[0], r.Answers[1:]
 	}
