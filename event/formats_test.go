@@ -285,3 +285,20 @@ func TestFormats_HouseRulesCarryOver(t *testing.T) {
 	g.refuse(Host, ChooseFormat{Format: "poker"}, Malformed, "no such format")
 	g.refuse(Judge(1), ChooseFormat{Format: "bible"}, Forbidden)
 }
+
+// Check names the piece by its format's name, and the hint of Bible Chess stays
+// there.
+func TestJ1_CheckNamesTheSithMaster(t *testing.T) {
+	for _, goal := range []string{"checkmate", "capture-both"} {
+		g := floor(t, "jedi", rules.House{"sith-goal": goal}, ChooseSetting{FEN: "3qa3/8/8/8/8/8/K7/7R w - - 0 1"})
+		g.play("h1h8")
+		if goal == "checkmate" {
+			g.says(g.hall().Check, "Check to Sith Master Abigail.")
+			continue
+		}
+		g.play("e8e7", "h8h7")
+		if hint := g.gm(chess.White).OpenHint + g.gm(chess.Black).OpenHint; hint != "" {
+			t.Errorf("a hint that Jedi Chess has not: %s", hint)
+		}
+	}
+}

@@ -54,10 +54,23 @@ func (p *Presence) Beat(s Seat, number int64, now time.Time) {
 func (p *Presence) Close(s Seat, number int64, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.fresh(s, now) {
-		p.last[s] = now
-	}
+	p.note(s, now)
 	delete(p.streams[s], number)
+}
+
+// note keeps when a page of the seat was last known to be there: a page that
+// says so, when it last did; any other, for as long as its stream is open. p.mu
+// is held.
+func (p *Presence) note(s Seat, now time.Time) {
+	for _, st := range p.streams[s] {
+		at := now
+		if st.beats {
+			at = st.heard
+		}
+		if at.After(p.last[s]) {
+			p.last[s] = at
+		}
+	}
 }
 
 // fresh tells whether a live page of the seat is there now; p.mu is held.
@@ -74,8 +87,8 @@ func (p *Presence) fresh(s Seat, now time.Time) bool {
 func (p *Presence) Present(s Seat, now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.note(s, now)
 	if p.fresh(s, now) {
-		p.last[s] = now
 		return true
 	}
 	at, ever := p.last[s]

@@ -101,7 +101,8 @@ func (v view) check() string {
 	if !ok || m.phase != Playing || m.play.challenge != nil || !checker.Checked(m.house, m.play.rules, m.play.caller()) {
 		return ""
 	}
-	return "Check to " + m.kind(m.play.caller(), chess.King) + " " + v.on(m.play.rules.Position.Royal(m.play.caller())) + "."
+	royal := m.play.rules.Position.Royal(m.play.caller())
+	return "Check to " + v.role(m.play.rules.Position.At(royal).Kind(), m.play.standing[royal]) + "."
 }
 
 // sideClocks are the clocks of both sides (C4).

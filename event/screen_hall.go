@@ -328,7 +328,7 @@ func (v view) calls() []CallOption {
 func (v view) openHint() string {
 	m := v.m
 	caller := m.play.caller()
-	if m.phase != Playing || m.play.challenge != nil || m.rule(rules.KeyOpenHint) == rules.Off ||
+	if m.phase != Playing || m.play.challenge != nil || m.rule(rules.KeyOpenHint) != rules.On ||
 		!m.format.Open(m.house, m.play.rules, caller.Other()) {
 		return ""
 	}
