@@ -140,19 +140,17 @@ func (d *desk) places(start chess.Position) {
 	}
 }
 
-// bring loads both sides' questions and lets a judge approve them all.
+// bring loads both sides' questions and lets the judges approve them all.
 func (d *desk) bring() {
 	d.t.Helper()
 	for _, csv := range [][]byte{whiteBank, blackBank} {
 		d.post("/host/questions", "csv", string(csv))
 	}
-	judge := event.Judge(1)
-	for {
-		a := screenOf[event.JudgeScreen](d, judge).Approval
-		if a == nil || a.Waiting == 0 {
-			return
+	for n := range judgeNames {
+		judge := event.Judge(n + 1)
+		for a := screenOf[event.JudgeScreen](d, judge).Approval; a != nil && a.Waiting > 0; a = screenOf[event.JudgeScreen](d, judge).Approval {
+			d.post(judge.Path()+"/approve", "question", a.Question.ID, "revision", fmt.Sprint(a.Question.Revision))
 		}
-		d.post(judge.Path()+"/approve", "question", a.Question.ID, "revision", fmt.Sprint(a.Question.Revision))
 	}
 }
 

@@ -124,7 +124,7 @@ func (h *hall) setUp() {
 		host.until("36 more questions are counted", fmt.Sprintf(
 			`[...document.querySelectorAll("#banks tbody tr td:nth-of-type(1)")].reduce((n, td) => n + parseInt(words(td)), 0) === %d`, 36*(i+1)))
 	}
-	host.untilText(checks, "36 of White's questions wait for a judge's approval.")
+	host.untilText(checks, "36 of White's questions wait for the approval of 2 of 3 judges.")
 	h.refuseStart("approval")
 	h.shoot("set-up")
 
@@ -196,7 +196,7 @@ func (h *hall) approve() {
 	for _, j := range h.judges {
 		j.untilText("#judge-approve", all)
 		var left string
-		if j.eval(`words(one("#judge-approve button"))`, &left); left != "" {
+		if j.eval(`words(one("#judge-approve .approve button", ""))`, &left); left != "" {
 			h.t.Errorf("%s: all questions are approved, and there is still a button: %s", j.name, left)
 		}
 	}
