@@ -12,7 +12,7 @@ import (
 type Book struct {
 	entries map[ID]entry
 	lists   [slots + shelves][]ID // the banks, then a shelf a side
-	open    bool                  // inside Together: entries is this book's own
+	open    bool                  // inside Together: entries and lists are this book's own
 }
 
 type entry struct {
@@ -256,6 +256,12 @@ func (b Book) with(id ID, e entry) Book {
 // unlist is the book with a question taken out of its list.
 func (b Book) unlist(id ID, e entry) Book {
 	at, _ := e.spot().list()
+	if b.open {
+		if i := slices.Index(b.lists[at], id); i >= 0 {
+			b.lists[at] = slices.Delete(b.lists[at], i, i+1)
+		}
+		return b
+	}
 	b.lists[at] = slices.DeleteFunc(slices.Clone(b.lists[at]), func(x ID) bool { return x == id })
 	return b
 }

@@ -148,12 +148,20 @@ func (b Book) Together(change func(Book) (Book, error)) (Book, error) {
 	if own.entries == nil {
 		own.entries = map[ID]entry{}
 	}
+	for i, list := range b.lists {
+		own.lists[i] = slices.Clone(list)
+	}
 	own.open = true
 	own, err := change(own)
 	if err != nil {
 		return b, err
 	}
 	own.open = b.open
+	for i, list := range own.lists {
+		if len(list) == 0 {
+			own.lists[i] = nil
+		}
+	}
 	return own, nil
 }
 

@@ -52,6 +52,7 @@
   }
 
   input.addEventListener("keydown", (e) => {
+    lib.touched = Date.now();
     if (e.isComposing) return;
     const key = e.key, ctrl = e.ctrlKey || e.metaKey, at = ed.at, col = ed.col;
     const done = () => e.preventDefault();

@@ -11,12 +11,12 @@
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
   const lib = {
-    path, fold, copy, same, rows: [], places: [], locked: "", version: "", ready: false,
+    path, fold, copy, same, rows: [], places: [], locked: "", touched: 0, version: "", ready: false,
     byID: new Map(), undo: [], redo: [], hold: () => false, say: () => {}, changed: () => {}, clash: () => {}, drafts: () => false,
   };
   const gone = new Map(); // removed rows, so that they can come back
   const real = new Map(); // ids that the server gave to rows made here
-  let sending = 0, asked = "", fresh = 0;
+  let sending = 0, asked = "", fresh = 0, waking = 0;
 
   // ---- texts
   const fields = ["question", "answer", "also", "reject", "ref", "hint", "say"];
@@ -87,6 +87,14 @@
   }
   lib.refresh = async () => {
     if (sending || lib.hold()) return void (asked = "later");
+    // Nothing is loaded between two keys: whoever types is not to wait for it.
+    const rest = 400 - (Date.now() - lib.touched);
+    if (rest > 0) {
+      asked = "later";
+      clearTimeout(waking);
+      waking = setTimeout(lib.later, rest);
+      return;
+    }
     asked = "";
     const mine = ++fresh;
     try {

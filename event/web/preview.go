@@ -142,6 +142,12 @@ func read(name string, in io.Reader, opts exchange.Options, seat event.Seat) pre
 		f.Columns = append(f.Columns, previewColumn{col.Heading, string(col.Holds)})
 	}
 	for _, skipped := range reading.Skipped {
+		if skipped.Draft != nil {
+			row := rowOf(*skipped.Draft, seat)
+			row.Problem = skipped.Why
+			f.Rows = append(f.Rows, row)
+			continue
+		}
 		f.Rows = append(f.Rows, previewRow{
 			Line: skipped.Line, Sheet: skipped.Sheet, Place: "shelf", Problem: skipped.Why,
 			Text: questions.Text{Question: skipped.Question, Answer: skipped.Answer},

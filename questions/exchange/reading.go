@@ -110,7 +110,8 @@ type Skipped struct {
 	Title    string
 	Question string // what there was of it
 	Answer   string
-	Why      string // a sentence
+	Why      string  // a sentence
+	Draft    *Record // all that there was of it; nil where nothing more is known
 }
 
 // ColumnUse is what a column of a table was read as.

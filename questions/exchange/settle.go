@@ -28,10 +28,10 @@ func (p *parsing) settle(opts Options) Reading {
 			if len(r.Answers) > 0 {
 				answer = r.Answers[0]
 			}
-			p.skip(Skipped{Line: r.Line, Sheet: r.Sheet, Title: r.Title, Answer: answer, Why: "The question is missing."})
+			p.skip(Skipped{Line: r.Line, Sheet: r.Sheet, Title: r.Title, Answer: answer, Why: "The question is missing.", Draft: &r})
 			continue
 		case len(r.Answers) == 0:
-			p.skip(Skipped{Line: r.Line, Sheet: r.Sheet, Title: r.Title, Question: r.Question, Why: "The answer is missing."})
+			p.skip(Skipped{Line: r.Line, Sheet: r.Sheet, Title: r.Title, Question: r.Question, Why: "The answer is missing.", Draft: &r})
 			continue
 		}
 		if opts.KeepChoices {
