@@ -58,6 +58,9 @@ func (e *Evening) PGN() string {
 	}
 	var b strings.Builder
 	tags = append(tags, chess.Tag{Name: "Variant", Value: m.format.Name()}, chess.Tag{Name: "Result", Value: result})
+	if m.setting != "" {
+		tags = append(tags, chess.Tag{Name: "SetUp", Value: "1"}, chess.Tag{Name: "FEN", Value: v.start.FEN()})
+	}
 	for _, t := range tags {
 		fmt.Fprintf(&b, "[%s \"%s\"]\n", t.Name, strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(t.Value))
 	}

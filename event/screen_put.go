@@ -234,7 +234,9 @@ func (v view) panelForm(seat Seat, head bool, panel judging.Panel, what string) 
 	}
 	if vote, ok := panel.BallotOf(string(seat)); ok {
 		b.Mine = vote.String()
-		b.Waiting = fmt.Sprintf("Waiting for %d of %d.", len(waiting), len(panel.Members))
+		if len(waiting) > 0 {
+			b.Waiting = fmt.Sprintf("Waiting for %d of %d.", len(waiting), len(panel.Members))
+		}
 	}
 	if !b.OnPanel {
 		b.Why = fmt.Sprintf("You joined after this %s opened: the panel of %d that saw it from the start rules (B40).", what, len(panel.Members))

@@ -23,12 +23,15 @@ func line(what, typed string, most int) (string, error) {
 		switch {
 		case unicode.IsSpace(r):
 			return ' '
-		case turnsText(r) || unicode.IsControl(r):
+		case turnsText(r) || unicode.IsControl(r) || r == '\u200b' || r == '\u2060' || r == '\ufeff' || r == '\u00ad':
 			return -1
 		}
 		return r
 	}, typed)
 	clean = strings.Join(strings.Fields(clean), " ")
+	if !strings.ContainsFunc(clean, func(r rune) bool { return unicode.IsGraphic(r) && r != ' ' }) {
+		clean = "" // joiners and the like alone show nothing
+	}
 	if n := utf8.RuneCountInString(clean); n > most {
 		return "", malformed("%s has %d characters and may have %d: shorten it.", what, n, most)
 	}

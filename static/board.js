@@ -124,7 +124,7 @@
 
   // ---- who stands there: names are short on a small board
   document.addEventListener("click", (event) => {
-    const square = event.target.closest("[data-square]"), line = document.querySelector("[data-who]");
+    const square = event.target.closest("[data-square]"), line = document.querySelector("p[data-who]");
     if (square && line) line.textContent = square.dataset.stands || line.dataset.empty;
   });
 

@@ -950,7 +950,7 @@ func Home(words string) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 74, "<h1>Bible Chess</h1><p class=\"lead\">A chess match with 32 people as the pieces. Whoever is challenged must answer a question to stay on the floor.</p><p><a class=\"button primary\" href=\"/board\">Watch the board</a></p><form method=\"get\" action=\"/j\" class=\"stack\"><label class=\"field\"><span>Do you have a task tonight? Type the code of your join card</span> <input type=\"text\" name=\"code\" required maxlength=\"40\" autocomplete=\"off\" autocapitalize=\"characters\" spellcheck=\"false\" placeholder=\"K7QM2X\"></label> ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 74, "<h1>Bible Chess</h1><p class=\"lead\">A chess match with 32 people as the pieces. Whoever is challenged must answer a question to stay on the floor.</p><p><a class=\"button primary\" href=\"/board\">Watch the board</a></p><form method=\"get\" action=\"/j\" class=\"stack\"><label class=\"field\"><span>Do you have a task tonight? Type the code of your join card</span> <input type=\"text\" name=\"code\" required maxlength=\"40\" autocomplete=\"off\" autocapitalize=\"characters\" spellcheck=\"false\" placeholder=\"K7QM2XAB\"></label> ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -241,7 +241,7 @@ func boardGrid(b event.BoardView, tappable bool) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<p class=\"who-line with-script\" data-who data-keep data-empty=\"Nobody stands there.\" aria-live=\"polite\" dir=\"auto\">Tap a square to see who stands there.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<p class=\"who-line with-script\" data-who data-keep data-empty=\"Nobody stands there.\" aria-live=\"polite\" dir=\"ltr\">Tap a square to see who stands there.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -83,10 +83,14 @@ func Open(path string) (*File, error) {
 // inspect reads the head of a file without opening it as a database. fresh is
 // true for a file that is not there or empty.
 func inspect(path string) (fresh bool, err error) {
-	file, err := os.Open(path)
+	what, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return true, nil
 	}
+	if err == nil && !what.Mode().IsRegular() {
+		return false, fmt.Errorf("%s is not a file: choose a file with -data", path)
+	}
+	file, err := os.Open(path)
 	if err != nil {
 		return false, fmt.Errorf("the data file %s can't be opened: %w", path, err)
 	}

@@ -17,8 +17,8 @@
 // /gm/white, /gm/black, /qm/white, /qm/black, /judge/1 to /judge/9,
 // /questions/white, /questions/black, /questions/reserve, and with the host's
 // cookie /host/log, /host/match.pgn and /host/match.fen. With the header
-// Accept: application/json the same screen comes as JSON; its Frame has the
-// fields About and Once that forms need. Without the seat's cookie the answer
+// Accept: application/json the same screen comes as JSON; its fields
+// About and Once are what forms need. Without the seat's cookie the answer
 // is 403, for the host's page a form that asks for the pass.
 //
 // Streams. GET of a seat's path + "/live" is an event stream. Its events:
