@@ -39,7 +39,13 @@ func TestWholeMatchInBrowsers(t *testing.T) {
 		if p == h.host {
 			continue // its page says since when devices are there
 		}
-		if after := p.text("main"); after != before[i] {
+		// The other devices come back one after the other, and pages say how many are there.
+		after, patience := p.text("main"), time.Now().Add(30*time.Second)
+		for after != before[i] && time.Now().Before(patience) {
+			time.Sleep(100 * time.Millisecond)
+			after = p.text("main")
+		}
+		if after != before[i] {
 			t.Errorf("%s: after the restart the page says\n%s\nand before it\n%s", p.name, after, before[i])
 		}
 	}

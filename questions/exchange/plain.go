@@ -29,6 +29,10 @@ type marker struct {
 
 func markerOf(line string) marker {
 	m := marker{rest: strings.TrimSpace(line)}
+	// Every mark ends in one of these, near the start of its line.
+	if !strings.ContainsAny(m.rest[:min(len(m.rest), 64)], ".:)") {
+		return m
+	}
 	if n := plainNumber.FindString(m.rest); n != "" {
 		m.number, m.rest = true, m.rest[len(n):]
 	}
@@ -77,7 +81,11 @@ func (w *plainReader) line(l string, line int) {
 		return
 	}
 	m := markerOf(l)
-	field := plainField.FindStringSubmatch(l)
+	// Most lines are plain words: only what can match is matched.
+	var field []string
+	if w.answered && strings.ContainsAny(l, ":：") {
+		field = plainField.FindStringSubmatch(l)
+	}
 	switch {
 	case m.answer && w.open && !w.answered:
 		w.answered, w.answer = true, []string{m.rest}
@@ -85,7 +93,7 @@ func (w *plainReader) line(l string, line int) {
 		w.end()
 		w.open, w.question = true, []string{m.rest}
 		w.r = Record{Line: line, Piece: w.piece, Category: w.category}
-	case plainSection.MatchString(l) && (!w.open || w.answered && (w.blank || isPieceSection(l))):
+	case strings.HasPrefix(l, "[") && plainSection.MatchString(l) && (!w.open || w.answered && (w.blank || isPieceSection(l))):
 		w.end()
 		name := plainSection.FindStringSubmatch(l)[1]
 		if kind, ok := questions.ParseKind(name); ok {
