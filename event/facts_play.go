@@ -69,21 +69,13 @@ func (m *match) begin(p play, e Entry) play {
 	return p
 }
 
-func policyOf(key string) judging.Policy {
-	policy, err := judging.ParsePolicy(key)
-	if err != nil {
-		return judging.Majority
-	}
-	return policy
-}
-
 // panel is the judges who rule together, by the house rule (B40).
 func (m match) panel(present []member) judging.Panel {
 	var members []judging.Member
 	for _, j := range present {
 		members = append(members, j.judging())
 	}
-	return judging.NewPanel(policyOf(m.rule(rules.KeyPanel)), members, string(m.headJudge()))
+	return judging.NewPanel(m.policy(), members, string(m.headJudge()))
 }
 
 // ended finishes a ply whose rules are applied: the players walk (B22), the
