@@ -1,61 +1,6 @@
 package event
 
-import (
-	"biblechess/event/chess"
-	"biblechess/questions"
-)
-
-// Approve is a judge's yes to one revision of a question (B34).
-type Approve struct {
-	ID       string
-	Revision int
-}
-
-func (c Approve) decide(t truth, by Seat, _ env) (decision, error) {
-	if err := t.mayJudge(by, questions.ID(c.ID), c.Revision); err != nil {
-		return decision{}, err
-	}
-	return decision{fact: &questionApproved{questions.ID(c.ID), c.Revision}}, nil
-}
-
-// mayJudge passes when a judge can approve this revision or send it back.
-func (t truth) mayJudge(by Seat, id questions.ID, revision int) error {
-	if err := t.seated(by); err != nil {
-		return err
-	}
-	q, _, ok := t.match.find(id)
-	if !ok {
-		return malformed("This question is no longer there: look again.")
-	}
-	if q.Number != revision {
-		return stale("This question")
-	}
-	if t.match.phase != SetUp && (t.match.play.challenge == nil || t.match.play.challenge.fresh != id) {
-		return refused("B34", "The match has started: its questions are approved already (B34).")
-	}
-	if t.match.phase != SetUp {
-		return t.playing()
-	}
-	return nil
-}
-
-// SendBack is a judge's no to one revision of a question, with a reason (B34).
-type SendBack struct {
-	ID       string
-	Revision int
-	Reason   string
-}
-
-func (c SendBack) decide(t truth, by Seat, _ env) (decision, error) {
-	if err := t.mayJudge(by, questions.ID(c.ID), c.Revision); err != nil {
-		return decision{}, err
-	}
-	reason, err := needed("The reason", c.Reason, maxReason)
-	if err != nil {
-		return decision{}, err
-	}
-	return decision{fact: &questionSentBack{questions.ID(c.ID), c.Revision, reason}}, nil
-}
+import "biblechess/event/chess"
 
 // CallTime ends the match by the judges (R5): Winner is white, black, or
 // NoColour for a draw. Sure is the second confirmation.
@@ -110,4 +55,77 @@ func (c Reopen) decide(t truth, by Seat, _ env) (decision, error) {
 		return decision{}, err
 	}
 	return decision{fact: &reopened{reason}}, nil
+}
+
+// OfferDraw offers a draw to the other side; when both offer, it is agreed (R5).
+type OfferDraw struct{ About int64 }
+
+func (c OfferDraw) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := t.gameMasters(by, c.About); err != nil {
+		return decision{}, err
+	}
+	if t.match.play.offers[t.side(by)] {
+		return decision{}, refused("R5", "Your offer of a draw stands already (R5).")
+	}
+	return decision{fact: &drawOffered{t.side(by)}}, nil
+}
+
+func (t truth) gameMasters(by Seat, about int64) error {
+	if err := only(by, "gm"); err != nil {
+		return err
+	}
+	if err := t.playing(); err != nil {
+		return err
+	}
+	return t.about(about, "The board")
+}
+
+// AnswerDraw withdraws the own offer of a draw (Mine), or declines the other
+// side's (R5).
+type AnswerDraw struct {
+	Mine  bool
+	About int64
+}
+
+func (c AnswerDraw) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := t.gameMasters(by, c.About); err != nil {
+		return decision{}, err
+	}
+	offer := t.side(by)
+	if !c.Mine {
+		offer = offer.Other()
+	}
+	if !t.match.play.offers[offer] {
+		return decision{}, refused("R5", "No offer of a draw stands (R5).")
+	}
+	return decision{fact: &drawAnswered{offer}}, nil
+}
+
+// AgreeDraw takes the other side's offer of a draw (R5).
+type AgreeDraw struct{ About int64 }
+
+func (c AgreeDraw) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := t.gameMasters(by, c.About); err != nil {
+		return decision{}, err
+	}
+	if !t.match.play.offers[t.side(by).Other()] {
+		return decision{}, refused("R5", "No offer of a draw stands (R5).")
+	}
+	return decision{fact: &drawOffered{t.side(by)}}, nil
+}
+
+// Resign gives the match to the other side (R5). Sure is the second confirmation.
+type Resign struct {
+	Sure  bool
+	About int64
+}
+
+func (c Resign) decide(t truth, by Seat, _ env) (decision, error) {
+	if err := t.gameMasters(by, c.About); err != nil {
+		return decision{}, err
+	}
+	if !c.Sure {
+		return decision{}, malformed("Resigning has to be confirmed a second time (R5).")
+	}
+	return decision{fact: &resigned{t.side(by)}}, nil
 }
