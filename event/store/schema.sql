@@ -4,7 +4,8 @@ CREATE TABLE entry (
   seat TEXT NOT NULL,
   kind TEXT NOT NULL,
   once TEXT NOT NULL,
-  body TEXT NOT NULL
+  body TEXT NOT NULL,
+  sum  TEXT NOT NULL -- over this entry and the sum before it
 ) STRICT;
 
 CREATE TRIGGER entry_stays_as_it_is BEFORE UPDATE ON entry

@@ -22,8 +22,10 @@ import (
 // What the head of a data file says of itself.
 const (
 	applicationID = 0x42436873 // "BChs"
-	version       = 1          // of the tables; files of a later version are refused
+	version       = 2          // of the tables; files of a later version are refused
 )
+
+const insertEntry = "INSERT INTO entry (seq, at, seat, kind, once, body, sum) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 //go:embed schema.sql
 var schema string
@@ -35,6 +37,7 @@ type File struct {
 	db     *sql.DB
 	path   string
 	append *sql.Stmt
+	sum    string // of the last entry; held by whoever appends
 }
 
 // pragmas are set on the connection and read back: a misspelt one would be
@@ -53,7 +56,7 @@ var pragmas = []pragma{
 // was written by a later version (then it is left untouched), it is not a data
 // file of this program, or the disk refuses.
 func Open(path string) (*File, error) {
-	fresh, err := inspect(path)
+	fresh, found, err := inspect(path)
 	if err != nil {
 		return nil, err
 	}
@@ -64,6 +67,10 @@ func Open(path string) (*File, error) {
 	if fresh {
 		if err := create(path); err != nil {
 			return nil, f.plain(err)
+		}
+	} else if found < version {
+		if err := upgrade(path, found); err != nil {
+			return nil, err
 		}
 	}
 	db, err := sql.Open("sqlite", address(path, pragmas))
@@ -81,31 +88,32 @@ func Open(path string) (*File, error) {
 }
 
 // inspect reads the head of a file without opening it as a database. fresh is
-// true for a file that is not there or empty.
-func inspect(path string) (fresh bool, err error) {
+// true for a file that is not there or empty; found is the version of its
+// tables.
+func inspect(path string) (fresh bool, found int, err error) {
 	what, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
-		return true, nil
+		return true, 0, nil
 	}
 	if err == nil && !what.Mode().IsRegular() {
-		return false, fmt.Errorf("%s is not a file: choose a file with -data", path)
+		return false, 0, fmt.Errorf("%s is not a file: choose a file with -data", path)
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return false, fmt.Errorf("the data file %s can't be opened: %w", path, err)
+		return false, 0, fmt.Errorf("the data file %s can't be opened: %w", path, err)
 	}
 	defer file.Close()
 	var head [100]byte
 	switch _, err := io.ReadFull(file, head[:]); {
 	case errors.Is(err, io.EOF):
-		return true, nil
+		return true, 0, nil
 	case err != nil, string(head[:16]) != "SQLite format 3\x00", binary.BigEndian.Uint32(head[68:]) != applicationID:
-		return false, fmt.Errorf("%s is not a data file of Bible Chess: choose another file with -data", path)
+		return false, 0, fmt.Errorf("%s is not a data file of Bible Chess: choose another file with -data", path)
 	}
-	if found := binary.BigEndian.Uint32(head[60:]); found > version {
-		return false, fmt.Errorf("%s was written by a later version of Bible Chess (its tables are of version %d, this program knows %d): start that version; the file was left as it is", path, found, version)
+	if found = int(binary.BigEndian.Uint32(head[60:])); found > version {
+		return false, 0, fmt.Errorf("%s was written by a later version of Bible Chess (its tables are of version %d, this program knows %d): start that version; the file was left as it is", path, found, version)
 	}
-	return false, nil
+	return false, found, nil
 }
 
 // address is the file's name as the driver takes it; a path may hold any
@@ -126,26 +134,56 @@ func address(path string, list []pragma) string {
 	return (&url.URL{Scheme: "file", Path: full, RawQuery: q.Encode()}).String()
 }
 
-// create makes a new data file whole or not at all: it is filled beside its
-// place, without a log of its own, and then put there. After a crash at any
+// create makes a new data file.
+func create(path string) error { return build(path, func(*sql.Tx) error { return nil }) }
+
+// build makes a data file whole or not at all: it is filled beside its place,
+// without a log of its own, read back, and then put there. After a crash at any
 // moment the head of the file says whose it is.
-func create(path string) error {
+func build(path string, fill func(*sql.Tx) error) error {
 	beside := path + ".new"
 	os.Remove(beside)
 	os.Remove(beside + "-journal")
-	db, err := sql.Open("sqlite", address(beside, nil))
-	if err != nil {
-		return err
-	}
-	marks := fmt.Sprintf("PRAGMA application_id=%d; PRAGMA user_version=%d;", applicationID, version)
-	_, err = db.Exec("BEGIN IMMEDIATE; " + schema + marks + " COMMIT;")
-	if err = errors.Join(err, db.Close()); err == nil {
+	err := fillFile(beside, fill)
+	if err == nil {
 		err = os.Rename(beside, path)
 	}
 	if err != nil {
 		os.Remove(beside)
+		return err
 	}
-	return err
+	return syncFolder(filepath.Dir(path))
+}
+
+func fillFile(path string, fill func(*sql.Tx) error) (err error) {
+	db, err := sql.Open("sqlite", address(path, nil))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	db.SetMaxOpenConns(1)
+	tx, err := db.Begin()
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	if _, err := tx.Exec(schema + fmt.Sprintf("PRAGMA application_id=%d; PRAGMA user_version=%d;", applicationID, version)); err != nil {
+		return err
+	}
+	if err := fill(tx); err != nil {
+		return err
+	}
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	var sound string
+	if err := db.QueryRow("PRAGMA integrity_check(1)").Scan(&sound); err != nil {
+		return err
+	}
+	if sound != "ok" {
+		return fmt.Errorf("%s did not reach the disk as it was written", path)
+	}
+	return nil
 }
 
 func (f *File) prepare() error {
@@ -162,8 +200,11 @@ func (f *File) prepare() error {
 	if _, err := f.db.Exec("BEGIN IMMEDIATE; COMMIT;"); err != nil {
 		return err
 	}
-	var err error
-	f.append, err = f.db.Prepare("INSERT INTO entry (seq, at, seat, kind, once, body) VALUES (?, ?, ?, ?, ?, ?)")
+	err := f.db.QueryRow("SELECT sum FROM entry ORDER BY seq DESC LIMIT 1").Scan(&f.sum)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	f.append, err = f.db.Prepare(insertEntry)
 	return err
 }
 
@@ -184,7 +225,7 @@ func (f *File) plain(err error) error {
 	case ioError:
 		return fmt.Errorf("the disk could not write %s: check that it is still there and not full", f.path)
 	case corrupt, notADatabase:
-		return fmt.Errorf("%s is damaged and can't be read", f.path)
+		return &Damage{f.path, "its tables can't be read"}
 	}
 	return err
 }
@@ -192,46 +233,85 @@ func (f *File) plain(err error) error {
 // Close lets go of the file.
 func (f *File) Close() error { return f.db.Close() }
 
-// Load gives every entry in order and the names by their ids.
+// Load gives every entry in order and the names by their ids. Each entry is
+// checked against its sum; a fault is a *Damage.
 func (f *File) Load() ([]event.Entry, map[string]string, error) {
-	rows, err := f.db.Query("SELECT seq, at, seat, kind, once, body FROM entry ORDER BY seq")
+	entries, sum, err := f.some(0, "", -1)
+	if err != nil {
+		return nil, nil, err
+	}
+	names, err := f.names()
+	return entries, names, err
+}
+
+// some gives the entries after one number, in order, at most as many as the
+// limit, and the sum of the last; a negative limit is none. before is the sum of
+// the entry that they follow.
+func (f *File) some(after int64, before string, limit int) ([]event.Entry, string, error) {
+	entries, sums, err := f.rows("SELECT seq, at, seat, kind, once, body, sum FROM entry WHERE seq > ? ORDER BY seq LIMIT ?", after, limit)
+	if err != nil {
+		return nil, before, err
+	}
+	for i, e := range entries {
+		before = chained(before, e)
+		if e.Seq != after+int64(i)+1 || before != sums[i] {
+			return nil, before, &Damage{f.path, fmt.Sprintf("entry %d is not as it was written", after+int64(i)+1)}
+		}
+	}
+	return entries, before, nil
+}
+
+// rows reads entries and their sums.
+func (f *File) rows(query string, args ...any) (entries []event.Entry, sums []string, err error) {
+	rows, err := f.db.Query(query, args...)
 	if err != nil {
 		return nil, nil, f.plain(err)
 	}
 	defer rows.Close()
-	var entries []event.Entry
 	for rows.Next() {
 		var e event.Entry
-		if err := rows.Scan(&e.Seq, &e.At, &e.Seat, &e.Kind, &e.Once, (*[]byte)(&e.Body)); err != nil {
+		var sum string
+		if err := rows.Scan(&e.Seq, &e.At, &e.Seat, &e.Kind, &e.Once, (*[]byte)(&e.Body), &sum); err != nil {
 			return nil, nil, f.plain(err)
 		}
-		entries = append(entries, e)
+		entries, sums = append(entries, e), append(sums, sum)
 	}
-	if err := rows.Err(); err != nil {
-		return nil, nil, f.plain(err)
-	}
-	people, err := f.db.Query("SELECT id, name FROM person")
+	return entries, sums, f.plain(rows.Err())
+}
+
+// last is the number of the last durable entry.
+func (f *File) last() (seq int64, err error) {
+	err = f.db.QueryRow("SELECT coalesce(max(seq), 0) FROM entry").Scan(&seq)
+	return seq, f.plain(err)
+}
+
+func (f *File) names() (map[string]string, error) {
+	rows, err := f.db.Query("SELECT id, name FROM person")
 	if err != nil {
-		return nil, nil, f.plain(err)
+		return nil, f.plain(err)
 	}
-	defer people.Close()
+	defer rows.Close()
 	names := map[string]string{}
-	for people.Next() {
+	for rows.Next() {
 		var id, name string
-		if err := people.Scan(&id, &name); err != nil {
-			return nil, nil, f.plain(err)
+		if err := rows.Scan(&id, &name); err != nil {
+			return nil, f.plain(err)
 		}
 		names[id] = name
 	}
-	return entries, names, f.plain(people.Err())
+	return names, f.plain(rows.Err())
 }
 
 // Append makes one entry durable, and the names that came with it in the same
 // transaction. An error means that nothing was kept.
 func (f *File) Append(e event.Entry, names map[string]string) error {
+	sum := chained(f.sum, e)
 	if len(names) == 0 {
-		_, err := f.append.Exec(e.Seq, e.At, string(e.Seat), e.Kind, e.Once, string(e.Body))
-		return f.plain(err)
+		if _, err := f.append.Exec(e.Seq, e.At, string(e.Seat), e.Kind, e.Once, string(e.Body), sum); err != nil {
+			return f.plain(err)
+		}
+		f.sum = sum
+		return nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
@@ -240,13 +320,15 @@ func (f *File) Append(e event.Entry, names map[string]string) error {
 		return f.plain(err)
 	}
 	defer tx.Rollback()
-	for id, name := range names {
-		if _, err := tx.Exec("INSERT INTO person (id, name) VALUES (?, ?)", id, name); err != nil {
-			return f.plain(err)
-		}
-	}
-	if _, err := tx.Stmt(f.append).Exec(e.Seq, e.At, string(e.Seat), e.Kind, e.Once, string(e.Body)); err != nil {
+	if err := insertNames(tx, names); err != nil {
 		return f.plain(err)
 	}
-	return f.plain(tx.Commit())
+	if _, err := tx.Stmt(f.append).Exec(e.Seq, e.At, string(e.Seat), e.Kind, e.Once, string(e.Body), sum); err != nil {
+		return f.plain(err)
+	}
+	if err := tx.Commit(); err != nil {
+		return f.plain(err)
+	}
+	f.sum = sum
+	return nil
 }

@@ -47,13 +47,13 @@ func TestR4_TheRecordIsAppendedToOnly(t *testing.T) {
 		"UPDATE entry SET seq = 9 WHERE seq = 3",
 		"DELETE FROM entry WHERE seq = 3",
 		"DELETE FROM entry",
-		"INSERT OR REPLACE INTO entry (seq, at, seat, kind, once, body) VALUES (2, 0, 'host', 'closed', '', '{}')",
-		"REPLACE INTO entry (seq, at, seat, kind, once, body) VALUES (3, 0, 'host', 'closed', '', '{}')",
-		"INSERT INTO entry (seq, at, seat, kind, once, body) VALUES (3, 0, 'host', 'closed', '', '{}') ON CONFLICT DO UPDATE SET body = '{}'",
-		"INSERT INTO entry (seq, at, seat, kind, once, body) VALUES (NULL, 0, 'host', 'closed', '', '{}')",
-		"INSERT INTO entry (seq, at, seat, kind, once, body) VALUES (5, 0, 'host', 'closed', '', '{}')",
-		"INSERT INTO entry (seq, at, seat, kind, once, body) VALUES (-1, 0, 'host', 'closed', '', '{}')",
-		"INSERT INTO entry (seq, at, seat, kind, once, body) VALUES (4, 0, 'host', 'closed', '', 'x'), (4, 0, 'host', 'closed', '', 'x')",
+		"INSERT OR REPLACE INTO entry (seq, at, seat, kind, once, body, sum) VALUES (2, 0, 'host', 'closed', '', '{}', '')",
+		"REPLACE INTO entry (seq, at, seat, kind, once, body, sum) VALUES (3, 0, 'host', 'closed', '', '{}', '')",
+		"INSERT INTO entry (seq, at, seat, kind, once, body, sum) VALUES (3, 0, 'host', 'closed', '', '{}', '') ON CONFLICT DO UPDATE SET body = '{}'",
+		"INSERT INTO entry (seq, at, seat, kind, once, body, sum) VALUES (NULL, 0, 'host', 'closed', '', '{}', '')",
+		"INSERT INTO entry (seq, at, seat, kind, once, body, sum) VALUES (5, 0, 'host', 'closed', '', '{}', '')",
+		"INSERT INTO entry (seq, at, seat, kind, once, body, sum) VALUES (-1, 0, 'host', 'closed', '', '{}', '')",
+		"INSERT INTO entry (seq, at, seat, kind, once, body, sum) VALUES (4, 0, 'host', 'closed', '', 'x', ''), (4, 0, 'host', 'closed', '', 'x', '')",
 	} {
 		if _, err := f.db.Exec(sql); err == nil {
 			t.Errorf("the file took %s", sql)
@@ -235,7 +235,7 @@ func TestOpen_ACrashWhileCreating(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The head of the file says whose it is, though nothing of the log was moved into it yet.
-	if fresh, err := inspect(path); fresh || err != nil {
+	if fresh, _, err := inspect(path); fresh || err != nil {
 		t.Errorf("beside an open file: %v, %v", fresh, err)
 	}
 	holds(t, f, 1)

@@ -1,0 +1,157 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"biblechess/event"
+)
+
+// Copy writes everything that is durable by now to a new file, while the record
+// goes on: entries are only ever appended, so they are read a few at a time and
+// nobody has to wait. The file appears whole, read back and on the disk, or not
+// at all. The error is one plain sentence.
+func (f *File) Copy(to string) error {
+	const atOnce = 500
+	return fillAt(to, func(tx *sql.Tx) error {
+		for seq, sum := int64(0), ""; ; {
+			entries, next, err := f.some(seq, sum, atOnce)
+			if err != nil {
+				return err
+			}
+			if _, err := insert(tx, sum, entries); err != nil {
+				return err
+			}
+			seq, sum = seq+int64(len(entries)), next
+			if len(entries) < atOnce {
+				break
+			}
+		}
+		// Names come last: one that has no entry yet does no harm, an entry
+		// without its names would.
+		names, err := f.names()
+		if err != nil {
+			return err
+		}
+		return insertNames(tx, names)
+	})
+}
+
+// Write makes a new data file of a record. It appears whole or not at all, and
+// takes the place of a file that is there.
+func Write(to string, entries []event.Entry, names map[string]string) error {
+	return fillAt(to, func(tx *sql.Tx) error {
+		if _, err := insert(tx, "", entries); err != nil {
+			return err
+		}
+		return insertNames(tx, names)
+	})
+}
+
+// insert writes entries that follow the one with the given sum, and gives the
+// sum of the last.
+func insert(tx *sql.Tx, sum string, entries []event.Entry) (string, error) {
+	for _, e := range entries {
+		sum = chained(sum, e)
+		if _, err := tx.Exec(insertEntry, e.Seq, e.At, string(e.Seat), e.Kind, e.Once, string(e.Body), sum); err != nil {
+			return "", err
+		}
+	}
+	return sum, nil
+}
+
+func insertNames(tx *sql.Tx, names map[string]string) error {
+	for id, name := range names {
+		if _, err := tx.Exec("INSERT INTO person (id, name) VALUES (?, ?)", id, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fillAt fills a data file beside its place, reads it back and puts it there.
+func fillAt(to string, fill func(*sql.Tx) error) error {
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return fmt.Errorf("the folder %s can't be made: %w", filepath.Dir(to), err)
+	}
+	if err := build(to, fill); err != nil {
+		return (&File{path: to}).plain(err)
+	}
+	return nil
+}
+
+// Damage says that a data file can't be read, or not to its end.
+type Damage struct {
+	Path  string
+	Words string // what is wrong with it
+}
+
+func (d *Damage) Error() string { return d.Path + " is damaged: " + d.Words }
+
+// Read reads a data file without changing a byte of it, whoever has written it
+// and however it ended: it works on a copy in a temporary folder. When the file
+// is damaged the error is a *Damage, and the entries are those before the fault.
+func Read(path string) ([]event.Entry, map[string]string, error) {
+	fresh, found, err := inspect(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if fresh {
+		return nil, nil, fmt.Errorf("%s is not there or empty: name a data file of Bible Chess", path)
+	}
+	folder, err := os.MkdirTemp("", "bible-chess-read-")
+	if err != nil {
+		return nil, nil, fmt.Errorf("there is no room to read a copy of %s: %w", path, err)
+	}
+	defer os.RemoveAll(folder)
+	aside := filepath.Join(folder, "copy.db")
+	for _, end := range []string{"", "-wal", "-journal"} {
+		if err := duplicate(path+end, aside+end); err != nil && !(end != "" && errors.Is(err, os.ErrNotExist)) {
+			return nil, nil, fmt.Errorf("%s can't be read: %w", path, err)
+		}
+	}
+	if found < version {
+		if err := upgrade(aside, found); err != nil {
+			return nil, nil, &Damage{path, "it is of an earlier version and can't be read to the end"}
+		}
+	}
+	db, err := sql.Open("sqlite", address(aside, nil))
+	if err != nil {
+		return nil, nil, err
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	f := &File{db: db, path: path}
+	var sound string
+	if err := db.QueryRow("PRAGMA integrity_check(1)").Scan(&sound); err != nil || sound != "ok" {
+		entries, names := f.salvage()
+		return entries, names, &Damage{path, "its tables do not fit together"}
+	}
+	entries, names, err := f.Load()
+	if err == nil {
+		return entries, names, nil
+	}
+	var fault *Damage
+	if !errors.As(err, &fault) {
+		fault = &Damage{path, "its record can't be read to the end"}
+	}
+	entries, names = f.salvage()
+	return entries, names, fault
+}
+
+// salvage reads what a damaged file still gives: the entries from the first on
+// that are as they were written, and any names.
+func (f *File) salvage() (kept []event.Entry, names map[string]string) {
+	for sum := ""; ; {
+		entries, next, err := f.some(int64(len(kept)), sum, 1)
+		if err != nil || len(entries) == 0 {
+			break
+		}
+		kept, sum = append(kept, entries...), next
+	}
+	names, _ = f.names()
+	return kept, names
+}
