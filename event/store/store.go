@@ -236,7 +236,7 @@ func (f *File) Close() error { return f.db.Close() }
 // Load gives every entry in order and the names by their ids. Each entry is
 // checked against its sum; a fault is a *Damage.
 func (f *File) Load() ([]event.Entry, map[string]string, error) {
-	entries, sum, err := f.some(0, "", -1)
+	entries, _, err := f.some(0, "", -1)
 	if err != nil {
 		return nil, nil, err
 	}
