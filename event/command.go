@@ -26,6 +26,7 @@ type decision struct {
 type env struct {
 	now     int64 // milliseconds
 	present func(Seat) bool
+	settled bool            // pages have had time to come back since the program started
 	lot     func(n int) int // a blind pick from 0 to n-1
 }
 

@@ -21,9 +21,16 @@ type Entry struct {
 type Store interface {
 	// Load gives every entry in order and the names by their opaque ids.
 	Load() ([]Entry, map[string]string, error)
-	// Append makes one entry, and the names that came with it, durable, both or
-	// neither. When it returns an error nothing was kept.
-	Append(Entry, map[string]string) error
+	// Append makes entries, and the names that came with them, durable in one
+	// commit, all or none. When it returns an error nothing was kept.
+	Append([]Addition) error
+}
+
+// Addition is an entry to be made durable, with the names of people that came
+// with it, by their opaque ids.
+type Addition struct {
+	Entry
+	Names map[string]string
 }
 
 // fact is what an entry says. Its apply gives the truth after it and changes

@@ -3,14 +3,8 @@ package event
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"maps"
-	"reflect"
 	"sync"
 	"time"
 
@@ -26,7 +20,9 @@ type Evening struct {
 	Presence *Presence
 	began    time.Time // pages need a moment to come back after a restart
 
-	mu        sync.Mutex // held while a command is decided, made durable and applied
+	door door // commands on their way in
+
+	mu        sync.Mutex // held for a moment only, never while the disk is waited for
 	truth     truth
 	names     map[string]string // replaced, never changed in place
 	taps      map[string]int64  // accepted taps by seat, id and content
@@ -45,7 +41,7 @@ func Open(store Store, now func() time.Time) (*Evening, error) {
 	}
 	e := &Evening{
 		store: store, now: now, lot: lot, Presence: newPresence(), names: names, began: now(),
-		taps: map[string]int64{}, changed: make(chan struct{}),
+		taps: map[string]int64{}, changed: make(chan struct{}), door: door{writing: make(chan struct{}, 1)},
 	}
 	if e.names == nil {
 		e.names = map[string]string{}
@@ -64,95 +60,23 @@ func Open(store Store, now func() time.Time) (*Evening, error) {
 	secret := make([]byte, 32)
 	rand.Read(secret)
 	for _, f := range []fact{&eveningOpened{Secret: secret}, &matchOpened{Format: rules.Bible.Key()}} {
-		if _, err := e.append(Host, "", decision{fact: f}); err != nil {
+		if _, err := e.Do(Host, "", begins{f}); err != nil {
 			return nil, err
 		}
 	}
 	return e, nil
 }
 
+// begins is what an empty record begins with.
+type begins struct{ fact fact }
+
+func (b begins) decide(truth, Seat, env) (decision, error) { return decision{fact: b.fact}, nil }
+
 // lot picks blindly from 0 to n-1.
 func lot(n int) int {
 	var b [8]byte
 	rand.Read(b[:])
 	return int(binary.BigEndian.Uint64(b[:]) % uint64(n))
-}
-
-// Do decides a command of somebody who holds a seat. When it is accepted it is
-// durable before anybody sees it, and its entry's number comes back. When it
-// changes nothing the error is a *Problem for whoever gave it. A tap that was
-// accepted before, with the same id and the same content, is accepted again
-// and changes nothing.
-func (e *Evening) Do(by Seat, once string, c Command) (int64, error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	tap := ""
-	if once != "" {
-		tap = tapKey(by, once, c)
-		if seq, done := e.taps[tap]; done {
-			return seq, nil
-		}
-	}
-	now := e.now()
-	d, err := c.decide(e.truth, by, env{
-		now: now.UnixMilli(), lot: e.lot,
-		present: func(s Seat) bool { return e.Presence.Present(s, now) },
-	})
-	if err != nil {
-		return 0, e.truth.said(err, e.names)
-	}
-	if d.fact == nil {
-		return e.truth.seq, nil
-	}
-	return e.append(by, tap, d)
-}
-
-// tapKey tells one tap from another: the same id with another content is not
-// the same tap.
-func tapKey(by Seat, once string, c Command) string {
-	content, _ := json.Marshal(c)
-	sum := sha256.Sum256([]byte(fmt.Sprintf("%s\x00%s\x00%T\x00%s", by, once, c, content)))
-	return hex.EncodeToString(sum[:12])
-}
-
-// append folds a fact, makes it durable, and only then lets anybody see it;
-// e.mu is held.
-func (e *Evening) append(by Seat, tap string, d decision) (int64, error) {
-	body, err := json.Marshal(d.fact)
-	if err != nil {
-		return 0, err
-	}
-	entry := Entry{
-		Seq: e.truth.seq + 1, At: e.now().UnixMilli(), Seat: by,
-		Kind: kindNames[reflect.TypeOf(d.fact)], Once: tap, Body: body,
-	}
-	next, err := e.truth.after(entry)
-	if err != nil {
-		return 0, e.truth.said(unwrapped(err), e.names)
-	}
-	if err := e.store.Append(entry, d.names); err != nil {
-		return 0, &Problem{Reason: Unsaved, Words: "This could not be saved, so nothing has changed: " + err.Error() + "."}
-	}
-	e.truth = next
-	if len(d.names) > 0 {
-		e.names = maps.Clone(e.names)
-		maps.Copy(e.names, d.names)
-	}
-	if tap != "" {
-		e.taps[tap] = entry.Seq
-	}
-	e.wake()
-	return entry.Seq, nil
-}
-
-// unwrapped is the rules' own refusal inside an error, where there is one.
-func unwrapped(err error) error {
-	for inner := err; inner != nil; inner = errors.Unwrap(inner) {
-		if errors.Unwrap(inner) == nil {
-			return inner
-		}
-	}
-	return err
 }
 
 // wake tells the watchers that screens may differ; e.mu is held.
@@ -233,18 +157,13 @@ func (e *Evening) Run(ctx context.Context) {
 
 // tick notes what a moment has changed. seen is what the last tick saw.
 func (e *Evening) tick(seen string) string {
+	if e.overdue() {
+		// What can't be saved now is tried again at the next tick.
+		e.Do(Clockwork, "", letPass{})
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	now := e.now()
-	m := e.truth.match
-	if _, open := m.play.openPanel(); open && m.phase != Closed && m.paused == nil {
-		away := func(s Seat) bool { return !e.Presence.Present(s, now) && now.Sub(e.began) > gone }
-		here := func(s Seat) bool { return e.Presence.Present(s, now) }
-		if f := m.dueChange(here, away, now.UnixMilli()); f != nil {
-			// What can't be saved now is tried again at the next tick.
-			e.append(Clockwork, "", decision{fact: f})
-		}
-	}
+	now, m := e.now(), e.truth.match
 	what := ""
 	for _, s := range AllSeats() {
 		state, devices := e.Presence.State(s, now)
@@ -258,6 +177,30 @@ func (e *Evening) tick(seen string) string {
 		e.wake()
 	}
 	return what
+}
+
+// overdue tells whether time alone changes the record now.
+func (e *Evening) overdue() bool {
+	e.mu.Lock()
+	t := e.truth
+	e.mu.Unlock()
+	d, err := letPass{}.decide(t, Clockwork, e.env())
+	return err == nil && d.fact != nil
+}
+
+// letPass is the program's own command: what time alone brings about.
+type letPass struct{}
+
+func (letPass) decide(t truth, _ Seat, env env) (decision, error) {
+	m := t.match
+	if _, open := m.play.openPanel(); !open || m.phase == Closed || m.paused != nil {
+		return decision{}, nil
+	}
+	away := func(s Seat) bool { return !env.present(s) && env.settled }
+	if f := m.dueChange(env.present, away, env.now); f != nil {
+		return decision{fact: f}, nil
+	}
+	return decision{}, nil
 }
 
 // dueChange is the fact that time alone brings about: a ruling that was held

@@ -58,12 +58,14 @@ func (m *memory) Load() ([]Entry, map[string]string, error) {
 	return slices.Clone(m.entries), maps.Clone(m.people), nil
 }
 
-func (m *memory) Append(e Entry, names map[string]string) error {
+func (m *memory) Append(list []Addition) error {
 	if m.broken != nil {
 		return m.broken
 	}
-	m.entries = append(m.entries, e)
-	maps.Copy(m.people, names)
+	for _, a := range list {
+		m.entries = append(m.entries, a.Entry)
+		maps.Copy(m.people, a.Names)
+	}
 	return nil
 }
 

@@ -2,7 +2,10 @@ package store
 
 import (
 	"database/sql"
+	"fmt"
 	"path/filepath"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,37 +21,108 @@ func evening(t testing.TB, f *File) *event.Evening {
 	return e
 }
 
-// BenchmarkDurable compares a command through the one door with the bare
-// insert of a row of the same size into a database of the same settings.
-func BenchmarkDurable(b *testing.B) {
-	b.Run("bare", func(b *testing.B) {
-		db, err := sql.Open("sqlite", address(filepath.Join(b.TempDir(), "bare.db"), pragmas))
-		if err != nil {
-			b.Fatal(err)
+// stock is the anchor: one row into a database of this driver as anybody would
+// open it, durable (WAL, synchronous=FULL), of the size of an ordinary entry.
+func stock(t testing.TB) (insert func()) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(t.TempDir(), "stock.db")+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	db.SetMaxOpenConns(1)
+	if _, err := db.Exec("CREATE TABLE entry (seq INTEGER PRIMARY KEY, at INTEGER, seat TEXT, kind TEXT, once TEXT, body TEXT)"); err != nil {
+		t.Fatal(err)
+	}
+	into, err := db.Prepare("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seq := 0
+	return func() {
+		seq++
+		if _, err := into.Exec(seq, 1_800_000_000_000, "host", "match-named", "0123456789abcdef01234567", `{"match":"Friday","teams":["Lions","Shepherds"]}`); err != nil {
+			t.Fatal(err)
 		}
-		defer db.Close()
-		db.SetMaxOpenConns(1)
-		if _, err := db.Exec("CREATE TABLE entry (seq INTEGER PRIMARY KEY, at INTEGER, seat TEXT, kind TEXT, once TEXT, body TEXT) STRICT"); err != nil {
-			b.Fatal(err)
+	}
+}
+
+// command is a whole command through the one door; each is another tap.
+func command(t testing.TB, e *event.Evening) func() {
+	n := 0
+	return func() {
+		n++
+		if _, err := e.Do(event.Host, fmt.Sprint(n), event.NameMatch{Match: fmt.Sprint("Friday ", n), White: "Lions", Black: "Shepherds"}); err != nil {
+			t.Error(err)
 		}
-		insert, err := db.Prepare("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)")
-		if err != nil {
-			b.Fatal(err)
-		}
-		seq := 0
-		for b.Loop() {
-			seq++
-			if _, err := insert.Exec(seq, 1_800_000_000_000, "host", "match-named", "0123456789abcdef01234567", `{"match":"Friday","teams":["Lions","Shepherds"]}`); err != nil {
-				b.Fatal(err)
+	}
+}
+
+// timed is how long something takes.
+func timed(what func()) time.Duration {
+	began := time.Now()
+	what()
+	return time.Since(began)
+}
+
+// percentile is a part of sorted times, in microseconds.
+func percentile(times []time.Duration, part float64) float64 {
+	slices.Sort(times)
+	return float64(times[int(part*float64(len(times)-1))].Nanoseconds()) / 1000
+}
+
+// BenchmarkCommit takes turns between a stock insert and a whole command
+// (decided, folded, durable, applied), so that a busy disk strikes both.
+func BenchmarkCommit(b *testing.B) {
+	insert, e := stock(b), evening(b, open(b, filepath.Join(b.TempDir(), "evening.db")))
+	do := command(b, e)
+	time.Sleep(2 * rest / 10) // the log is grown before the match
+	var raw, ours []time.Duration
+	for b.Loop() {
+		raw, ours = append(raw, timed(insert)), append(ours, timed(do))
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(percentile(raw, 0.5), "stock-p50-µs")
+	b.ReportMetric(percentile(ours, 0.5), "do-p50-µs")
+	b.ReportMetric(percentile(ours, 0.5)/percentile(raw, 0.5), "p50-ratio")
+	b.ReportMetric(percentile(ours, 0.99)/percentile(raw, 0.99), "p99-ratio")
+}
+
+// BenchmarkCommit64 gives 64 commands at once and waits for all the answers.
+func BenchmarkCommit64(b *testing.B) {
+	insert, e := stock(b), evening(b, open(b, filepath.Join(b.TempDir(), "evening.db")))
+	time.Sleep(2 * rest / 10)
+	// The connections are there before the commands come.
+	var all sync.WaitGroup
+	starts := make([]chan int, 64)
+	for i := range starts {
+		starts[i] = make(chan int)
+		go func() {
+			for round := range starts[i] {
+				c := event.NameMatch{Match: fmt.Sprint("Friday ", i), White: "Lions", Black: "Shepherds"}
+				if _, err := e.Do(event.Host, fmt.Sprint(round, i), c); err != nil {
+					b.Error(err)
+				}
+				all.Done()
 			}
-		}
-	})
-	b.Run("Do", func(b *testing.B) {
-		e := evening(b, open(b, filepath.Join(b.TempDir(), "evening.db")))
-		for b.Loop() {
-			if _, err := e.Do(event.Host, "", event.NameMatch{Match: "Friday", White: "Lions", Black: "Shepherds"}); err != nil {
-				b.Fatal(err)
+		}()
+		defer close(starts[i])
+	}
+	round := 0
+	var raw, ours []time.Duration
+	for b.Loop() {
+		round++
+		raw = append(raw, timed(insert))
+		ours = append(ours, timed(func() {
+			all.Add(len(starts))
+			for _, start := range starts {
+				start <- round
 			}
-		}
-	})
+			all.Wait()
+		}))
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(percentile(raw, 0.5), "stock-p50-µs")
+	b.ReportMetric(percentile(ours, 0.5), "64-p50-µs")
+	b.ReportMetric(percentile(ours, 0.5)/percentile(raw, 0.5), "p50-ratio")
 }

@@ -40,7 +40,7 @@ func TestCopy_IsTheSameRecord(t *testing.T) {
 	sameRecord(t, to, 1201)
 	// It is a data file like any other, and the first goes on.
 	holds(t, open(t, to), 1201)
-	if err := f.Append(entry(1202), nil); err != nil {
+	if err := f.keep(entry(1202), nil); err != nil {
 		t.Error(err)
 	}
 }
@@ -58,7 +58,7 @@ func TestCopy_WhileTheRecordGrows(t *testing.T) {
 				return
 			default:
 			}
-			if err := f.Append(entry(seq), map[string]string{fmt.Sprintf("p%d", seq): "Name"}); err != nil {
+			if err := f.keep(entry(seq), map[string]string{fmt.Sprintf("p%d", seq): "Name"}); err != nil {
 				t.Error(err)
 				return
 			}
@@ -201,7 +201,7 @@ func TestRotation(t *testing.T) {
 	for range 40 {
 		for range 3 {
 			now = now.Add(10 * time.Minute)
-			if err := f.Append(entry(seq), map[string]string{fmt.Sprintf("p%d", seq): "Name"}); err != nil {
+			if err := f.keep(entry(seq), map[string]string{fmt.Sprintf("p%d", seq): "Name"}); err != nil {
 				t.Fatal(err)
 			}
 			seq++
@@ -286,7 +286,7 @@ func TestOpen_AFileOfAnEarlierVersion(t *testing.T) {
 	}
 	f := open(t, path)
 	check(f.Load())
-	if err := f.Append(event.Entry{Seq: 6, Seat: event.Host, Kind: "match-named", Body: []byte(`{}`)}, nil); err != nil {
+	if err := f.keep(event.Entry{Seq: 6, Seat: event.Host, Kind: "match-named", Body: []byte(`{}`)}, nil); err != nil {
 		t.Error(err)
 	}
 	kept := path + ".version-1"

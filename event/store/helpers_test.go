@@ -47,7 +47,7 @@ func write(path string) {
 		if seq%3 == 0 {
 			names["p"+strconv.FormatInt(seq, 10)] = "Name " + strconv.FormatInt(seq, 10)
 		}
-		if err := f.Append(entry(seq), names); err != nil {
+		if err := f.keep(entry(seq), names); err != nil {
 			fmt.Println(err)
 			os.Exit(4)
 		}
@@ -84,6 +84,11 @@ func until(t *testing.T, lines *bufio.Scanner, seq int64) int64 {
 	return 0
 }
 
+// keep appends one entry.
+func (f *File) keep(e event.Entry, names map[string]string) error {
+	return f.Append([]event.Addition{{Entry: e, Names: names}})
+}
+
 func entry(seq int64) event.Entry {
 	return event.Entry{
 		Seq: seq, At: 1_800_000_000_000 + seq, Seat: event.Host, Kind: "match-named", Once: fmt.Sprintf("tap-%d", seq),
@@ -106,7 +111,7 @@ func filled(t testing.TB, entries int64) *File {
 	t.Helper()
 	f := open(t, filepath.Join(t.TempDir(), "evening.db"))
 	for seq := int64(1); seq <= entries; seq++ {
-		if err := f.Append(entry(seq), map[string]string{fmt.Sprintf("p%d", seq): fmt.Sprintf("Name %d", seq)}); err != nil {
+		if err := f.keep(entry(seq), map[string]string{fmt.Sprintf("p%d", seq): fmt.Sprintf("Name %d", seq)}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"database/sql"
 	_ "embed"
 	"encoding/binary"
@@ -12,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"modernc.org/sqlite"
 
@@ -25,8 +23,6 @@ const (
 	version       = 2          // of the tables; files of a later version are refused
 )
 
-const insertEntry = "INSERT INTO entry (seq, at, seat, kind, once, body, sum) VALUES (?, ?, ?, ?, ?, ?, ?)"
-
 //go:embed schema.sql
 var schema string
 
@@ -34,10 +30,11 @@ type pragma struct{ name, set, want string }
 
 // File is an open data file. One process holds it at a time.
 type File struct {
-	db     *sql.DB
-	path   string
-	append *sql.Stmt
-	sum    string // of the last entry; held by whoever appends
+	db      *sql.DB
+	path    string
+	inserts inserts
+	log     log
+	sum     string // of the last entry; log.mu is held
 }
 
 // pragmas are set on the connection and read back: a misspelt one would be
@@ -48,6 +45,7 @@ var pragmas = []pragma{
 	{"locking_mode", "EXCLUSIVE", "exclusive"},
 	{"journal_mode", "WAL", "wal"},
 	{"synchronous", "FULL", "2"},
+	{"wal_autocheckpoint", "0", "0"}, // the file rests when nobody waits for it
 	{"foreign_keys", "1", "1"},
 }
 
@@ -84,6 +82,7 @@ func Open(path string) (*File, error) {
 		db.Close()
 		return nil, f.plain(err)
 	}
+	f.log.start(f)
 	return f, nil
 }
 
@@ -204,8 +203,7 @@ func (f *File) prepare() error {
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
-	f.append, err = f.db.Prepare(insertEntry)
-	return err
+	return f.inserts.prepare(f.db)
 }
 
 // plain says a database's error in words that a volunteer can act on.
@@ -231,7 +229,10 @@ func (f *File) plain(err error) error {
 }
 
 // Close lets go of the file.
-func (f *File) Close() error { return f.db.Close() }
+func (f *File) Close() error {
+	f.log.stop()
+	return f.db.Close()
+}
 
 // Load gives every entry in order and the names by their ids. Each entry is
 // checked against its sum; a fault is a *Damage.
@@ -300,35 +301,4 @@ func (f *File) names() (map[string]string, error) {
 		names[id] = name
 	}
 	return names, f.plain(rows.Err())
-}
-
-// Append makes one entry durable, and the names that came with it in the same
-// transaction. An error means that nothing was kept.
-func (f *File) Append(e event.Entry, names map[string]string) error {
-	sum := chained(f.sum, e)
-	if len(names) == 0 {
-		if _, err := f.append.Exec(e.Seq, e.At, string(e.Seat), e.Kind, e.Once, string(e.Body), sum); err != nil {
-			return f.plain(err)
-		}
-		f.sum = sum
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	tx, err := f.db.BeginTx(ctx, nil)
-	if err != nil {
-		return f.plain(err)
-	}
-	defer tx.Rollback()
-	if err := insertNames(tx, names); err != nil {
-		return f.plain(err)
-	}
-	if _, err := tx.Stmt(f.append).Exec(e.Seq, e.At, string(e.Seat), e.Kind, e.Once, string(e.Body), sum); err != nil {
-		return f.plain(err)
-	}
-	if err := tx.Commit(); err != nil {
-		return f.plain(err)
-	}
-	f.sum = sum
-	return nil
 }

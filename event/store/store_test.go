@@ -21,7 +21,7 @@ func TestOpen_AgainGivesTheSame(t *testing.T) {
 	}
 	again := open(t, path)
 	holds(t, again, 5)
-	if err := again.Append(entry(6), map[string]string{"p6": "Name 6"}); err != nil {
+	if err := again.keep(entry(6), map[string]string{"p6": "Name 6"}); err != nil {
 		t.Fatal(err)
 	}
 	holds(t, again, 6)
@@ -61,13 +61,13 @@ func TestR4_TheRecordIsAppendedToOnly(t *testing.T) {
 		holds(t, f, 3)
 	}
 	for _, seq := range []int64{0, 2, 3, 5} {
-		if err := f.Append(entry(seq), map[string]string{"p9": "Nobody"}); err == nil {
+		if err := f.keep(entry(seq), map[string]string{"p9": "Nobody"}); err == nil {
 			t.Errorf("entry %d was taken after entry 3", seq)
 		}
 		holds(t, f, 3)
 	}
 	// A name that is there fails the entry that comes with it.
-	if err := f.Append(entry(4), map[string]string{"p4": "Name 4", "p1": "Another"}); err == nil {
+	if err := f.keep(entry(4), map[string]string{"p4": "Name 4", "p1": "Another"}); err == nil {
 		t.Error("a name was changed by an entry")
 	}
 	holds(t, f, 3)
@@ -78,7 +78,7 @@ func TestOpen_AnyPath(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), name)
 			f := open(t, path)
-			if err := f.Append(entry(1), map[string]string{"p1": "Name 1"}); err != nil {
+			if err := f.keep(entry(1), map[string]string{"p1": "Name 1"}); err != nil {
 				t.Fatal(err)
 			}
 			f.Close()
@@ -161,7 +161,7 @@ func TestOpen_AnEmptyFileIsANewOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := open(t, path)
-	if err := f.Append(entry(1), map[string]string{"p1": "Name 1"}); err != nil {
+	if err := f.keep(entry(1), map[string]string{"p1": "Name 1"}); err != nil {
 		t.Fatal(err)
 	}
 	holds(t, f, 1)
@@ -199,7 +199,7 @@ func TestOpen_OneProgramAtATime(t *testing.T) {
 		t.Errorf("a second program is told %q, %v", out, err)
 	}
 	// The first goes on undisturbed.
-	if err := f.Append(entry(3), map[string]string{"p3": "Name 3"}); err != nil {
+	if err := f.keep(entry(3), map[string]string{"p3": "Name 3"}); err != nil {
 		t.Fatal(err)
 	}
 	f.Close()
@@ -231,7 +231,7 @@ func TestOpen_ACrashWhileCreating(t *testing.T) {
 		}
 	}
 	f := open(t, path)
-	if err := f.Append(entry(1), map[string]string{"p1": "Name 1"}); err != nil {
+	if err := f.keep(entry(1), map[string]string{"p1": "Name 1"}); err != nil {
 		t.Fatal(err)
 	}
 	// The head of the file says whose it is, though nothing of the log was moved into it yet.
@@ -257,13 +257,13 @@ func TestAppend_DiskFull(t *testing.T) {
 	big := entry(4)
 	big.Body = []byte(`{"match":"` + strings.Repeat("x", 100_000) + `"}`)
 	for _, names := range []map[string]string{nil, {"p4": "Name 4"}} {
-		if err := f.Append(big, names); err == nil || !strings.Contains(err.Error(), "the disk is full") {
+		if err := f.keep(big, names); err == nil || !strings.Contains(err.Error(), "the disk is full") {
 			t.Errorf("a full disk: %v", err)
 		}
 		holds(t, f, 3)
 	}
 	limit(pages + 1000)
-	if err := f.Append(entry(4), map[string]string{"p4": "Name 4"}); err != nil {
+	if err := f.keep(entry(4), map[string]string{"p4": "Name 4"}); err != nil {
 		t.Errorf("after room was made: %v", err)
 	}
 	holds(t, f, 4)

@@ -32,7 +32,7 @@ func TestAppend_TornByAPowerCut(t *testing.T) {
 	}
 	before := state()
 	for seq := int64(1); seq <= entries; seq++ {
-		if err := f.Append(entry(seq), map[string]string{fmt.Sprintf("p%d", seq): fmt.Sprintf("Name %d", seq)}); err != nil {
+		if err := f.keep(entry(seq), map[string]string{fmt.Sprintf("p%d", seq): fmt.Sprintf("Name %d", seq)}); err != nil {
 			t.Fatal(err)
 		}
 		after := state()
@@ -82,7 +82,7 @@ func survives(t *testing.T, path string, least, most int64) {
 		t.Fatalf("%d entries are there, want %d or %d, %v", last, least, most, err)
 	}
 	holds(t, f, last)
-	if err := f.Append(entry(last+1), nil); err != nil {
+	if err := f.keep(entry(last+1), nil); err != nil {
 		t.Fatalf("the record does not go on: %v", err)
 	}
 }

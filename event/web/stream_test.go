@@ -115,7 +115,7 @@ func TestPresence_FollowsStreamsAndBeats(t *testing.T) {
 		t.Errorf("before anybody came: %s", got)
 	}
 	l := d.live(s)
-	until(t, "the seat is live", func() bool { return state() == "live 1" })
+	until(t, "the seat is live", func() bool { return state() == "live 1" && l.count("hello") == 1 })
 	second := d.live(s)
 	until(t, "two devices are there", func() bool { return state() == "live 2" })
 	if a := d.post(s.Path()+"/here", "stream", l.all()[0].data); a.status != http.StatusNoContent {

@@ -1,0 +1,97 @@
+package store
+
+import (
+	"errors"
+	"io"
+	"os"
+	"sync"
+	"time"
+)
+
+// The write-ahead log is written over and over, not made longer. Making a file
+// longer costs the disk a second write a commit, for the length; writing over
+// blocks that are there costs one. So the log is grown once, before the match,
+// and moved into the database before it is full, at moments when nobody waits.
+// SQLite takes what lies behind the log's last good frame for nothing, zeros
+// too, so the growing is invisible to it, and a crash at any moment leaves a
+// log that reads as before.
+//
+// What this costs in clarity: the program, and no longer SQLite, sees to it
+// that the log stays short.
+const (
+	grown = 2 << 20     // bytes of the log: more than a match writes between two rests
+	rest  = time.Second // how long nothing is written before the log is moved
+	worth = 64          // entries that make a rest worth while
+	most  = 256         // entries after which the log is moved between two commits
+)
+
+// log looks after the write-ahead log. Its lock keeps commits and rests apart.
+type log struct {
+	mu     sync.Mutex
+	timer  *time.Timer
+	behind int // entries since the log was last moved
+	closed bool
+}
+
+// start plans the first rest, which grows the log.
+func (l *log) start(f *File) {
+	l.timer = time.AfterFunc(rest/10, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		f.rest()
+	})
+}
+
+// stop waits for a rest that is going on; none comes after it.
+func (l *log) stop() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
+	l.timer.Stop()
+}
+
+// wrote plans the next rest; l.mu is held.
+func (l *log) wrote(entries int) {
+	switch l.behind += entries; {
+	case l.closed:
+	case l.behind >= most:
+		l.timer.Reset(0)
+	case l.behind >= worth:
+		l.timer.Reset(rest)
+	}
+}
+
+// rest moves the log's content into the database, so that the next commit
+// writes the log from its beginning, and sees that the log has its length. Both
+// serve speed alone: what goes wrong here is left for the next rest, and what
+// is wrong with the disk the next commit says. f.log.mu is held.
+func (f *File) rest() {
+	if f.log.closed {
+		return
+	}
+	if f.log.behind >= worth {
+		if _, err := f.db.Exec("PRAGMA wal_checkpoint(PASSIVE)"); err == nil {
+			f.log.behind = 0
+		}
+	}
+	grow(f.path+"-wal", grown)
+}
+
+// grow makes a file as long as it says, with zeros that are really on the disk.
+// Where they don't fit the file is left as it was.
+func grow(path string, length int64) error {
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	now, err := file.Seek(0, io.SeekEnd)
+	if err != nil || now >= length {
+		return err
+	}
+	_, err = file.Write(make([]byte, length-now))
+	if err = errors.Join(err, file.Sync()); err != nil {
+		return errors.Join(err, file.Truncate(now))
+	}
+	return nil
+}
