@@ -19,7 +19,7 @@ import (
 // What this costs in clarity: the program, and no longer SQLite, sees to it
 // that the log stays short.
 const (
-	grown = 2 << 20     // bytes of the log: more than a match writes between two rests
+	grown = 4 << 20     // bytes of the log: room for as many commits as most
 	rest  = time.Second // how long nothing is written before the log is moved
 	worth = 64          // entries that make a rest worth while
 	most  = 256         // entries after which the log is moved between two commits
