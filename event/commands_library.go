@@ -25,6 +25,8 @@ type Edit struct {
 	Text     questions.Text
 	Labels   questions.Labels
 	Earlier  []questions.Text // of a new one: texts that it had before
+
+	EarlierLabels []questions.Labels // of a new one: labels that it had before
 }
 
 // EditQuestions changes questions of the editor's side, all or none. The questions
@@ -54,7 +56,7 @@ func (c EditQuestions) decide(t truth, by Seat, _ env) (decision, error) {
 		if e.Op == EditAdd {
 			added++
 			e.ID = questions.ID(fmt.Sprintf("q%d-%d", t.seq+1, added))
-			e.Earlier = one.Earlier
+			e.Earlier, e.EarlierLabels = one.Earlier, one.EarlierLabels
 		} else if err := t.mayChange(by, one, clash); err != nil {
 			return decision{}, err
 		}

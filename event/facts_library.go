@@ -27,6 +27,8 @@ type edit struct {
 	Text    *questions.Text   `json:"text,omitempty"`
 	Labels  *questions.Labels `json:"labels,omitempty"`
 	Earlier []questions.Text  `json:"earlier,omitempty"`
+
+	EarlierLabels []questions.Labels `json:"earlierLabels,omitempty"`
 }
 
 // questionsEdited changes questions of one side, or of the reserve, all together
@@ -72,7 +74,7 @@ func (f *questionsEdited) change(b questions.Book) (questions.Book, error) {
 	}
 	for _, e := range f.Edits {
 		if e.Op == EditAdd {
-			n := questions.New{ID: e.ID, Spot: f.spot(e), Earlier: e.Earlier}
+			n := questions.New{ID: e.ID, Spot: f.spot(e), Earlier: e.Earlier, EarlierLabels: e.EarlierLabels}
 			if e.Text != nil {
 				n.Text = *e.Text
 			}

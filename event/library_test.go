@@ -390,3 +390,35 @@ func BenchmarkImport(b *testing.B) {
 		})
 	}
 }
+
+func TestB34_TheHistoryTellsLabelsAndPlaces(t *testing.T) {
+	g := open(t, begun())
+	white := Editor(chess.White)
+	old, now := questions.Labels{Tags: []string{"old"}}, questions.Labels{Tags: []string{"new"}, Notes: "n"}
+	g.edit(white, Edit{Op: EditAdd, Shelf: true, Kind: chess.Rook, Text: asked(1), Labels: old})
+	id := g.library(white).Rows[0].ID
+	g.edit(white, Edit{Op: EditLabel, ID: id, Labels: now})
+	g.edit(white, Edit{Op: EditRevise, ID: id, Revision: 1, Text: asked(2)})
+	g.edit(white, Edit{Op: EditPlace, ID: id, Kind: chess.Bishop})
+	h, err := g.History(white, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []HistoryAside{{2, 1, "Bishop", now}, {1, 1, "Shelf, meant for Rook", now}, {1, 0, "Shelf, meant for Rook", old}}
+	if !reflect.DeepEqual(h.Asides, want) {
+		t.Errorf("got  %+v\nwant %+v", h.Asides, want)
+	}
+	g.edit(ReserveEditor, Edit{Op: EditAdd, Kind: chess.Queen, Text: asked(3)})
+	if h, err := g.History(ReserveEditor, g.library(ReserveEditor).Rows[0].ID); err != nil || len(h.Asides) != 1 || h.Asides[0].Place != "Reserve" {
+		t.Errorf("the reserve's: %+v %v", h.Asides, err)
+	}
+	for _, s := range []Seat{Editor(chess.Black), ReserveEditor, Host, Judge(1)} {
+		if h, err := g.History(s, id); err == nil || h.Asides != nil {
+			t.Errorf("%s reads it: %+v", s, h)
+		}
+	}
+	stored, err := g.Stored(white)
+	if err != nil || len(stored[0].EarlierLabels) != 1 || !stored[0].EarlierLabels[0].Equal(old) {
+		t.Errorf("stored: %+v %v", stored, err)
+	}
+}

@@ -128,10 +128,20 @@ func (v view) stateWord(q questions.Question) string {
 	return "waiting"
 }
 
-// HistoryScreen is every revision of one question, the newest first.
+// HistoryScreen is every revision of one question, and everything that ever stood
+// beside its text, the newest first.
 type HistoryScreen struct {
 	ID        string            `json:"id"`
 	Revisions []HistoryRevision `json:"revisions"`
+	Asides    []HistoryAside    `json:"asides"`
+}
+
+// HistoryAside is where a question was kept for a time, and its labels.
+type HistoryAside struct {
+	Revision int              `json:"revision"` // of the text, when this came
+	Labelled int              `json:"labelled"` // how often the labels had been changed
+	Place    string           `json:"place"`    // in words
+	Labels   questions.Labels `json:"labels"`
 }
 
 // HistoryRevision is one text that a question had, and what judges said about it.
@@ -165,8 +175,27 @@ func (e *Evening) History(s Seat, id string) (HistoryScreen, error) {
 		}
 		h.Revisions = append(h.Revisions, one)
 	}
+	for _, a := range book.Asides(questions.ID(id)) {
+		place := "Reserve"
+		if s != ReserveEditor {
+			place = t.match.spotWords(a.Spot)
+		}
+		h.Asides = append(h.Asides, HistoryAside{Revision: a.Revision, Labelled: a.Labelled, Place: place, Labels: a.Labels})
+	}
 	slices.Reverse(h.Revisions)
+	slices.Reverse(h.Asides)
 	return h, nil
+}
+
+// spotWords is where a question is kept, as "Knight" or "Shelf, meant for Knight".
+func (m match) spotWords(s questions.Spot) string {
+	switch {
+	case !s.Shelved:
+		return m.kind(s.Bank.Side, s.Bank.Kind)
+	case s.Bank.Kind == chess.NoKind:
+		return "Shelf"
+	}
+	return "Shelf, meant for " + m.kind(s.Bank.Side, s.Bank.Kind)
 }
 
 // StoredQuestion is a question with all its revisions, for a complete export.
@@ -174,6 +203,8 @@ type StoredQuestion struct {
 	Row       LibraryRow
 	Number    int // its place in its list, counted from 1
 	Revisions []questions.Revision
+
+	EarlierLabels []questions.Labels // the oldest first
 }
 
 // Stored is everything that an editor's seat may take away.
@@ -190,7 +221,13 @@ func (e *Evening) Stored(s Seat) ([]StoredQuestion, error) {
 			place, number = r.Place, 0
 		}
 		number++
-		list = append(list, StoredQuestion{r, number, book.Revisions(questions.ID(r.ID))})
+		one := StoredQuestion{Row: r, Number: number, Revisions: book.Revisions(questions.ID(r.ID))}
+		for _, a := range book.Asides(questions.ID(r.ID)) {
+			if a.Labelled == len(one.EarlierLabels) && a.Labelled < r.Labelled {
+				one.EarlierLabels = append(one.EarlierLabels, a.Labels)
+			}
+		}
+		list = append(list, one)
 	}
 	return list, nil
 }

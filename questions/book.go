@@ -21,6 +21,7 @@ type entry struct {
 	revisions []Revision
 	labels    Labels
 	labelled  int
+	asides    []Aside
 	removed   bool
 }
 
@@ -148,7 +149,7 @@ func (b Book) Swap(bank Bank, i int, other Bank, j int) (Book, error) {
 	x, y := b.lists[s][i-1], b.lists[t][j-1]
 	ex, ey := b.entries[x], b.entries[y]
 	ex.bank, ey.bank = other, bank
-	b = b.with(x, ex).with(y, ey)
+	b = b.with(x, ex.noted()).with(y, ey.noted())
 	b.lists[s] = slices.Clone(b.lists[s])
 	b.lists[t] = slices.Clone(b.lists[t])
 	b.lists[s][i-1], b.lists[t][j-1] = y, x

@@ -365,3 +365,46 @@ func TestB34_RandomBooks(t *testing.T) {
 }
 
 func snapshot(b Book) string { return fmt.Sprintf("%v", b) }
+
+// Everything beside a text has its history too: labels and places (B34).
+func TestB34_NothingBesideATextIsOverwritten(t *testing.T) {
+	rook, shelf := Spot{Bank: Bank{chess.White, chess.Rook}}, Spot{Bank{chess.White, chess.Pawn}, true}
+	text := Text{Question: "Who?", Answer: "Eve", Reference: "Genesis 3"}
+	tag := func(words ...string) Labels { return Labels{Tags: words} }
+	b, err := Book{}.AddAll([]New{{ID: "a", Spot: rook, Text: text, Earlier: []Text{{Question: "Who was it?", Answer: "Eve", Reference: "r"}},
+		Labels: tag("two"), EarlierLabels: []Labels{{}, tag("one"), tag(" one ")}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := b
+	must := func(next Book, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		b = next
+	}
+	must(b.Label("a", tag("two"))) // the same again
+	must(b.Label("a", Labels{Tags: []string{"three"}, Notes: "n"}))
+	must(b.Place("a", rook, "")) // where it is
+	must(b.Place("a", shelf, ""))
+	must(b.Revise("a", Text{Question: "Whom?", Answer: "Eve", Reference: "Genesis 3"}))
+	must(b.Label("a", tag("one")))
+	must(b.Remove("a"))
+	want := []Aside{
+		{2, 0, rook, Labels{}}, {2, 1, rook, tag("one")}, {2, 2, rook, tag("two")}, {2, 3, rook, Labels{Tags: []string{"three"}, Notes: "n"}},
+		{2, 3, shelf, Labels{Tags: []string{"three"}, Notes: "n"}}, {3, 4, shelf, tag("one")},
+	}
+	if got := b.Asides("a"); !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+	if got := before.Asides("a"); !reflect.DeepEqual(got, want[:3]) {
+		t.Errorf("an earlier book changed: %+v", got)
+	}
+	if b.Asides("b") != nil {
+		t.Error("a question that never was has a history")
+	}
+	if _, err := (Book{}).AddAll([]New{{ID: "a", Spot: rook, Text: text, EarlierLabels: []Labels{tag(strings.Repeat("x", MaxTag+1))}}}); err == nil {
+		t.Error("an earlier tag that is too long is taken")
+	}
+}

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"biblechess/event/chess"
 )
@@ -52,12 +50,14 @@ func (e entry) spot() Spot { return Spot{e.bank, e.shelved} }
 
 // New is a question on its way into a book. Earlier are texts that it had before,
 // the oldest first, which become its first revisions; they carry no approval.
+// EarlierLabels are labels that it had before, the oldest first.
 type New struct {
-	ID      ID
-	Spot    Spot
-	Text    Text
-	Labels  Labels
-	Earlier []Text
+	ID            ID
+	Spot          Spot
+	Text          Text
+	Labels        Labels
+	Earlier       []Text
+	EarlierLabels []Labels
 }
 
 // AddAll puts new questions at the end of their lists, all or none. It is refused
@@ -75,16 +75,16 @@ func (b Book) AddAll(list []New) (Book, error) {
 		if _, used := next.entries[n.ID]; used || n.ID == "" {
 			return b, refuse("", "There is already a question with this id.")
 		}
-		e := entry{bank: n.Spot.Bank, shelved: n.Spot.Shelved, labels: n.Labels.Clean()}
-		if err := e.labels.Check(); err != nil {
-			return b, err
-		}
+		e := entry{bank: n.Spot.Bank, shelved: n.Spot.Shelved}
 		for _, text := range append(slices.Clip(n.Earlier), n.Text) {
 			text = text.Clean()
 			if err := text.Check(); err != nil {
 				return b, err
 			}
 			e.revisions = append(e.revisions, Revision{Number: len(e.revisions) + 1, Text: text})
+		}
+		if e, err = e.labelledAs(n.EarlierLabels, n.Labels); err != nil {
+			return b, err
 		}
 		next.entries[n.ID] = e
 		if !grown[at] {
@@ -136,7 +136,7 @@ func (b Book) placed(id ID, e entry, spot Spot, before ID) (Book, error) {
 	}
 	next.lists[at] = slices.Insert(slices.Clone(next.lists[at]), i, id)
 	e.bank, e.shelved = spot.Bank, spot.Shelved
-	return next.with(id, e), nil
+	return next.with(id, e.noted()), nil
 }
 
 // Together makes many changes as one: all, or none when change fails. It costs
@@ -192,7 +192,7 @@ func (b Book) Shelve(state func(Question) State) Book {
 			e.revisions[len(e.revisions)-1].Passed = true
 		}
 		e.shelved = true
-		next.entries[id] = e
+		next.entries[id] = e.noted()
 	}
 	for _, side := range chess.Sides {
 		at := slots + int(side)
@@ -215,74 +215,6 @@ func (b Book) Pass(id ID) (Book, error) {
 	}
 	e.revisions = slices.Clone(e.revisions)
 	e.revisions[len(e.revisions)-1].Passed = true
-	return b.with(id, e), nil
-}
-
-// Limits of Labels: characters of a tag and of the notes, and tags of a question.
-const (
-	MaxTags  = 40
-	MaxTag   = 100
-	MaxNotes = 4000
-)
-
-// Labels stand beside a question's text: judges do not approve them, and changing
-// them takes no approval away.
-type Labels struct {
-	Tags  []string `json:"tags,omitempty"` // topic, lesson, language, translation …
-	Notes string   `json:"notes,omitempty"`
-}
-
-// Equal tells whether two labels say the same.
-func (l Labels) Equal(m Labels) bool { return l.Notes == m.Notes && slices.Equal(l.Tags, m.Tags) }
-
-// Clean trims the labels and drops tags that are empty or repeats in another case.
-func (l Labels) Clean() Labels {
-	c := Labels{Notes: cleanField(l.Notes)}
-	for _, tag := range l.Tags {
-		tag = strings.Join(strings.Fields(tag), " ")
-		if tag != "" && !c.Has(tag) {
-			c.Tags = append(c.Tags, tag)
-		}
-	}
-	return c
-}
-
-// Has tells whether a tag is among the labels, in any case.
-func (l Labels) Has(tag string) bool {
-	return slices.ContainsFunc(l.Tags, func(t string) bool { return strings.EqualFold(t, tag) })
-}
-
-// Check tests clean labels against their limits.
-func (l Labels) Check() error {
-	if len(l.Tags) > MaxTags {
-		return refuse("", "There are %d tags; at most %d are possible.", len(l.Tags), MaxTags)
-	}
-	for _, tag := range l.Tags {
-		if err := checkField("tag", tag, MaxTag); err != nil {
-			return err
-		}
-	}
-	if n := utf8.RuneCountInString(l.Notes); n > MaxNotes {
-		return refuse("", "The notes have %d characters; at most %d are possible.", n, MaxNotes)
-	}
-	return checkField("notes", l.Notes, MaxNotes)
-}
-
-// Label gives a question other labels.
-func (b Book) Label(id ID, labels Labels) (Book, error) {
-	e, err := b.entry(id)
-	if err != nil {
-		return b, err
-	}
-	labels = labels.Clean()
-	if err := labels.Check(); err != nil {
-		return b, err
-	}
-	if e.labels.Equal(labels) {
-		return b, nil
-	}
-	e.labels = labels
-	e.labelled++
 	return b.with(id, e), nil
 }
 

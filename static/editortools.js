@@ -148,9 +148,22 @@
         const now = lib.cleanText(r.text);
         if (!lib.same(now, lib.cleanText(row.text))) lib.make([{ op: "revise", id: row.id, was: lib.copy(row.text), now }], { label: "an earlier text" });
       }));
-      list.append(li);
+      const beside = (h.asides || []).filter((a) => a.revision === r.number);
+      list.append(...beside.map((a) => aside(row, a, h.asides.indexOf(a) === 0)), li);
     });
     open("History", [list], [button("Close", close)]);
+  }
+  // aside is where a question was kept for a time and its labels then.
+  function aside(row, a, present) {
+    const li = element("li", "ed-aside"), labels = lib.cleanLabels(a.labels);
+    li.append(element("h3", "", "Kept in: " + a.place + (present ? ", the present one" : "")));
+    if (labels.tags.length || labels.notes) li.append(shown(labels));
+    else li.append(para("No tags, no notes.", "quiet"));
+    if (!present && !lib.locked && !lib.same(labels, lib.cleanLabels(row.labels))) li.append(button("Bring these tags and notes back", () => {
+      close();
+      lib.make([{ op: "label", id: row.id, was: lib.copy(row.labels), now: labels }], { label: "earlier tags and notes" });
+    }));
+    return li;
   }
   const names = { question: "Question", answer: "Answer", also: "Also right", reject: "Not right", ref: "Reference", hint: "Hint", say: "Say it as", tags: "Tags", notes: "Notes" };
   const words = (v) => (Array.isArray(v) ? v.join(" | ") : v || "");

@@ -221,7 +221,7 @@
   // take brings the rows as one change.
   async function take(rows, rest) {
     const changes = rows.map((r) => ({
-      op: "add", id: lib.newID(), text: lib.cleanText(r.text), labels: lib.cleanLabels(r.labels), earlier: r.earlier,
+      op: "add", id: lib.newID(), text: lib.cleanText(r.text), labels: lib.cleanLabels(r.labels), earlier: r.earlier, earlierLabels: r.earlierLabels,
       spot: { place: r.place, piece: r.place === "shelf" ? r.piece || "" : r.place, before: "" },
     }));
     if (JSON.stringify(changes).length > 5.5e6) return lib.say("These are too many at once: bring them in two parts.", true);

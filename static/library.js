@@ -176,7 +176,7 @@
     const spot = c.op === "place" ? c.now : c.spot;
     const w = { op: c.op, question: idOf(c.id), revision: seen?.revision ?? row.revision, labelled: seen?.labelled ?? row.labelled };
     if (spot && c.op !== "remove") Object.assign(w, { place: spot.place, piece: spot.place === "shelf" ? spot.piece || "" : spot.place, before: idOf(spot.before || "") });
-    if (c.op === "add") Object.assign(w, { question: "", text: c.text, labels: c.labels, earlier: c.earlier });
+    if (c.op === "add") Object.assign(w, { question: "", text: c.text, labels: c.labels, earlier: c.earlier, earlierLabels: c.earlierLabels });
     if (c.op === "revise") w.text = c.now;
     if (c.op === "label") w.labels = c.now;
     return w;

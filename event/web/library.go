@@ -71,6 +71,8 @@ type jsonEdit struct {
 	Text     questions.Text   `json:"text"`
 	Labels   questions.Labels `json:"labels"`
 	Earlier  []questions.Text `json:"earlier"`
+
+	EarlierLabels []questions.Labels `json:"earlierLabels"`
 }
 
 // spot reads where a question goes.
@@ -98,7 +100,7 @@ func readEdits(_ *Server, f form) (event.Command, error) {
 	for _, j := range list {
 		e := event.Edit{
 			Op: j.Op, ID: j.Question, Revision: j.Revision, Labelled: j.Labelled, Before: j.Before,
-			Text: j.Text, Labels: j.Labels, Earlier: j.Earlier,
+			Text: j.Text, Labels: j.Labels, Earlier: j.Earlier, EarlierLabels: j.EarlierLabels,
 		}
 		if j.Op == event.EditAdd || j.Op == event.EditPlace || j.Op == event.EditRestore {
 			var err error
@@ -197,7 +199,7 @@ func records(stored []event.StoredQuestion, side string) []exchange.Record {
 		record := exchange.Record{
 			Question: r.Text.Question, Answers: append([]string{r.Text.Answer}, r.Text.Also...), Rejected: r.Text.Reject,
 			Reference: r.Text.Reference, Hint: r.Text.Hint, SayAs: r.Text.SayAs, Tags: r.Labels.Tags, Notes: r.Labels.Notes,
-			Revisions: q.Revisions, Number: q.Number,
+			Revisions: q.Revisions, EarlierLabels: q.EarlierLabels, Number: q.Number,
 		}
 		record.Piece, _ = event.PieceOf(r.Piece)
 		if record.Team = side; r.Place == "shelf" {

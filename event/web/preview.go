@@ -48,10 +48,13 @@ type previewRow struct {
 	Labels  questions.Labels `json:"labels"`
 	Choices []string         `json:"choices,omitempty"`
 	Earlier []questions.Text `json:"earlier,omitempty"`
-	Problem string           `json:"problem,omitempty"` // why it can't be taken as it is
-	Doubts  []string         `json:"doubts,omitempty"`
-	Twin    string           `json:"twin,omitempty"`  // of a question that is there already: "same", "close", "answer"
-	Other   bool             `json:"other,omitempty"` // it is marked as another side's
+
+	EarlierLabels []questions.Labels `json:"earlierLabels,omitempty"`
+
+	Problem string   `json:"problem,omitempty"` // why it can't be taken as it is
+	Doubts  []string `json:"doubts,omitempty"`
+	Twin    string   `json:"twin,omitempty"`  // of a question that is there already: "same", "close", "answer"
+	Other   bool     `json:"other,omitempty"` // it is marked as another side's
 }
 
 // preview reads files, or pasted text, and says what was understood. It changes
@@ -185,6 +188,9 @@ func rowOf(r exchange.Record, seat event.Seat) previewRow {
 		for _, rev := range r.Revisions[:n-1] {
 			row.Earlier = append(row.Earlier, rev.Text.Clean())
 		}
+	}
+	for _, l := range r.EarlierLabels {
+		row.EarlierLabels = append(row.EarlierLabels, l.Clean())
 	}
 	if err := row.Text.Check(); err != nil {
 		row.Problem = err.Error()

@@ -39,6 +39,8 @@ type ownQuestion struct {
 	Tags      []string      `json:"tags,omitempty"`
 	Notes     string        `json:"notes,omitempty"`
 	Revisions []ownRevision `json:"revisions,omitempty"`
+
+	EarlierLabels []questions.Labels `json:"earlier_labels,omitempty"`
 }
 
 // ownRevision is a revision of a question with what judges said about it (B34).
@@ -58,7 +60,7 @@ func ownOf(r Record) ownQuestion {
 	q := ownQuestion{
 		Title: r.Title, Question: r.Question, Answers: r.Answers, Rejected: r.Rejected, Choices: r.Choices, Type: r.Type,
 		Reference: r.Reference, Hint: r.Hint, SayAs: r.SayAs, Piece: pieceWord(r.Piece), Team: r.Team, Number: r.Number,
-		Category: r.Category, Tags: r.Tags, Notes: r.Notes,
+		Category: r.Category, Tags: r.Tags, Notes: r.Notes, EarlierLabels: r.EarlierLabels,
 	}
 	for _, rev := range r.Revisions {
 		own := ownRevision{Number: rev.Number, Text: rev.Text, ApprovedBy: rev.ApprovedBy}
@@ -79,7 +81,7 @@ func (q ownQuestion) record() Record {
 	r := Record{
 		Title: q.Title, Question: q.Question, Answers: q.Answers, Rejected: q.Rejected, Choices: q.Choices, Type: q.Type,
 		Reference: q.Reference, Hint: q.Hint, SayAs: q.SayAs, Team: q.Team, Number: q.Number,
-		Category: q.Category, Tags: q.Tags, Notes: q.Notes,
+		Category: q.Category, Tags: q.Tags, Notes: q.Notes, EarlierLabels: q.EarlierLabels,
 	}
 	if q.Piece != "" {
 		kind, ok := questions.ParseKind(q.Piece)
@@ -138,8 +140,8 @@ func (p *parsing) own(text string) error {
 	return nil
 }
 
-// WriteJSON writes questions completely, with their revisions and approvals, as a
-// file that Read reads back the same, save for Line, Sheet and Doubts. It fails
+// WriteJSON writes questions completely, with their revisions, approvals and
+// earlier labels, as a file that Read reads back the same, save for Line, Sheet and Doubts. It fails
 // with what w fails with.
 func WriteJSON(w io.Writer, records []Record) error {
 	file := ownFile{Format: ownName, Version: ownVersion, Questions: make([]ownQuestion, len(records))}

@@ -91,6 +91,8 @@ type Record struct {
 	Notes     string
 	Doubts    []string             // what somebody should look at, in sentences
 	Revisions []questions.Revision // every revision, the oldest first; in the program's own files only
+
+	EarlierLabels []questions.Labels // tags and notes that it had before, the oldest first; as Revisions
 }
 
 // Text is the record as a question of a match. It is clean, but it may fail

@@ -31,7 +31,7 @@ func Write(w io.Writer, format Format, records []Record) error {
 }
 
 // WriteCSV writes questions as a table that Read reads back the same, save for
-// Line, Sheet, Doubts and Revisions: UTF-8 with a byte order mark (so that Excel
+// Line, Sheet, Doubts, Revisions and EarlierLabels: UTF-8 with a byte order mark (so that Excel
 // takes it for UTF-8), commas, line feeds. Columns that no question needs are left
 // out, beyond the eight of a bank. It fails for a text that no cell can hold, and
 // with what w fails with.

@@ -13,7 +13,7 @@ import (
 const giftFirst = "// Questions of Bible Chess"
 
 // WriteGIFT writes questions as Moodle's GIFT, so that Read reads them back the
-// same, save for Line, Sheet, Doubts and Revisions. What GIFT has no place for, as
+// same, save for Line, Sheet, Doubts, Revisions and EarlierLabels. What GIFT has no place for, as
 // the reference, stands in a comment above the question, which other programs pass
 // over. It fails with what w fails with.
 func WriteGIFT(w io.Writer, records []Record) error {
@@ -159,6 +159,7 @@ func difference(native, r Record) (string, error) {
 		return "", err
 	}
 	delete(wants, "revisions")
+	delete(wants, "earlier_labels")
 	for key, value := range wants {
 		if bytes.Equal(has[key], value) {
 			delete(wants, key)
