@@ -211,7 +211,7 @@ func (c TypeFresh) decide(t truth, by Seat, _ env) (decision, error) {
 		}
 	}
 	id := questions.ID(fmt.Sprintf("q%d-1", t.seq+1))
-	return decision{fact: &freshTyped{written{id, b.Side, b.Kind, text}}}, nil
+	return decision{fact: &freshTyped{written{ID: id, Side: b.Side, Kind: b.Kind, Text: text}}}, nil
 }
 
 // needsFresh tells whether the open challenge waits for a fresh question (B33).

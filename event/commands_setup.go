@@ -187,70 +187,15 @@ type NewQuestion struct {
 	Text questions.Text
 }
 
-// AddQuestions puts questions into banks; by a side's editors for their own
-// side, by the host for all. A question that its bank has already, word for
-// word, is passed over, so that sending a file twice does no harm.
-// What lies word for word on the side's shelf is brought from there.
+// AddQuestions puts questions into banks, as BringQuestions does.
 type AddQuestions struct{ Questions []NewQuestion }
 
-func (c AddQuestions) decide(t truth, by Seat, _ env) (decision, error) {
-	if err := only(by, "host", "questions"); err != nil {
-		return decision{}, err
-	}
-	if err := t.inSetUp(); err != nil {
-		return decision{}, err
-	}
-	if len(c.Questions) == 0 {
-		return decision{}, malformed("There is no question to add: type one, or choose a file that has some.")
-	}
-	var f questionsAdded
-	seen := map[string]bool{}
-	for _, q := range every(t.match.book) {
-		seen[sameness(q.Bank.Side, q.Bank.Kind, q.Text)] = true
-	}
-	shelf := map[string]questions.ID{}
-	for _, side := range chess.Sides {
-		for _, id := range t.match.book.Shelf(side) {
-			q, _ := t.match.book.Get(id)
-			shelf[sameness(side, chess.NoKind, q.Text)] = id
-		}
-	}
-	var placed []placedQuestion
-	for _, q := range every(t.match.reserve) {
-		seen[sameness(neither, chess.Queen, q.Text)] = true
-	}
+func (c AddQuestions) decide(t truth, by Seat, e env) (decision, error) {
+	var bring BringQuestions
 	for _, q := range c.Questions {
-		if by != Host && by.editing() != q.Side {
-			return decision{}, &Problem{Reason: Forbidden, Words: "These questions are for another side: each side's editors add to their own banks only."}
-		}
-		side, kind := neither, chess.Queen
-		if q.Side != NoColour {
-			side, kind = sideOf(q.Side), q.Kind
-			if err := (questions.Bank{Side: side, Kind: kind}).Check(); err != nil {
-				return decision{}, err
-			}
-		}
-		text := q.Text.Clean()
-		if err := text.Check(); err != nil {
-			return decision{}, malformed("%s", err)
-		}
-		if key := sameness(side, kind, text); !seen[key] {
-			seen[key] = true
-			lies := sameness(side, chess.NoKind, text)
-			if id, there := shelf[lies]; there {
-				delete(shelf, lies)
-				placed = append(placed, placedQuestion{id, kind})
-				continue
-			}
-			id := questions.ID(fmt.Sprintf("q%d-%d", t.seq+1, len(f.Questions)+1))
-			f.Questions = append(f.Questions, written{id, side, kind, text})
-		}
+		bring.Questions = append(bring.Questions, Brought{NewQuestion: q})
 	}
-	f.Shelved = placed
-	if len(f.Questions)+len(placed) == 0 {
-		return decision{}, nil
-	}
-	return decision{fact: &f}, nil
+	return bring.decide(t, by, e)
 }
 
 func sameness(s chess.Side, k chess.Kind, t questions.Text) string {

@@ -217,6 +217,11 @@ type written struct {
 	Side chess.Side     `json:"side"`
 	Kind chess.Kind     `json:"kind"`
 	Text questions.Text `json:"text"`
+
+	Shelf         bool               `json:"shelf,omitempty"` // on its side's shelf, meant for Kind
+	Labels        *questions.Labels  `json:"labels,omitempty"`
+	Earlier       []questions.Text   `json:"earlier,omitempty"`
+	EarlierLabels []questions.Labels `json:"earlierLabels,omitempty"`
 }
 
 // questionsAdded puts questions into banks, in order (B30).
@@ -237,7 +242,13 @@ func (f *questionsAdded) apply(t truth, _ Entry) (truth, error) {
 	}
 	var books [2][]questions.New
 	for _, q := range f.Questions {
-		n := questions.New{ID: q.ID, Spot: questions.Spot{Bank: questions.Bank{Side: q.Side, Kind: q.Kind}}, Text: q.Text}
+		n := questions.New{
+			ID: q.ID, Spot: questions.Spot{Bank: questions.Bank{Side: q.Side, Kind: q.Kind}, Shelved: q.Shelf}, Text: q.Text,
+			Earlier: q.Earlier, EarlierLabels: q.EarlierLabels,
+		}
+		if q.Labels != nil {
+			n.Labels = *q.Labels
+		}
 		if q.Side == neither {
 			n.Spot.Bank = inReserve
 			books[1] = append(books[1], n)

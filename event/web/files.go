@@ -27,24 +27,34 @@ func readFile(_ *Server, f form) (event.Command, error) {
 	if err != nil {
 		return nil, wrong("%s", err)
 	}
-	var c event.AddQuestions
+	var c event.BringQuestions
 	for _, row := range rows {
-		q := event.NewQuestion{Kind: row.Piece, Text: row.Text}
-		switch strings.ToLower(strings.TrimSpace(row.Team)) {
-		case "white":
+		q := event.Brought{
+			NewQuestion: event.NewQuestion{Kind: row.Piece, Text: row.Text},
+			Labels:      row.Labels, Earlier: row.Earlier, EarlierLabels: row.EarlierLabels,
+		}
+		var side string
+		side, q.Shelf = exchange.Home(row.Team)
+		switch {
+		case side == "white":
 			q.Side = event.WhiteColour
-		case "black":
+		case side == "black":
 			q.Side = event.BlackColour
-		case "reserve":
-		case "":
+		case side == "reserve" && !q.Shelf:
+		case side == "":
 			q.Side = f.colour()
-			if f.seat == event.Host {
-				problems = append(problems, exchange.Problem{Line: row.Line, Words: "The team is missing: White, Black or Reserve."})
+			if f.seat != event.Host {
+				break
 			}
+			words := "The team is missing: White, Black or Reserve."
+			if q.Shelf {
+				words = "It does not say whose shelf: write White shelf or Black shelf."
+			}
+			problems = append(problems, exchange.Problem{Line: row.Line, Words: words})
 		default:
 			problems = append(problems, exchange.Problem{Line: row.Line, Words: fmt.Sprintf("The team %.40q is not White, Black or Reserve.", row.Team)})
 		}
-		if f.seat != event.Host && q.Side != f.colour() {
+		if f.seat != event.Host && (q.Side != f.colour() || q.Shelf && q.Side == event.NoColour) {
 			problems = append(problems, exchange.Problem{Line: row.Line, Words: "This row is for another side than this page's."})
 		}
 		c.Questions = append(c.Questions, q)

@@ -190,8 +190,8 @@ func (s *Server) exportQuestions(c echo.Context, seat event.Seat) error {
 	return exchange.Write(c.Response(), exports[name].format, records(stored, side))
 }
 
-// records are questions as they are written into files. One on the shelf has no
-// team, so that bringing the file back puts it there again.
+// records are questions as they are written into files. Of one on the shelf the team
+// says so, so that bringing the file back puts it there again.
 func records(stored []event.StoredQuestion, side string) []exchange.Record {
 	var list []exchange.Record
 	for _, q := range stored {
@@ -203,7 +203,7 @@ func records(stored []event.StoredQuestion, side string) []exchange.Record {
 		}
 		record.Piece, _ = event.PieceOf(r.Piece)
 		if record.Team = side; r.Place == "shelf" {
-			record.Team = "Shelf"
+			record.Team = side + " shelf"
 		}
 		if q.Number > exchange.MaxNumber {
 			record.Number = 0

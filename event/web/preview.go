@@ -167,30 +167,21 @@ func read(name string, in io.Reader, opts exchange.Options, seat event.Seat) pre
 func rowOf(r exchange.Record, seat event.Seat) previewRow {
 	row := previewRow{
 		Line: r.Line, Sheet: r.Sheet, Team: r.Team, Place: "shelf", Text: r.Text(), Choices: r.Choices, Doubts: r.Doubts,
-		Labels: questions.Labels{Tags: r.Tags, Notes: r.Notes}.Clean(),
+		Labels: r.Labels(),
 	}
-	if r.Category != "" && !row.Labels.Has(r.Category) {
-		row.Labels.Tags = append([]string{r.Category}, row.Labels.Tags...)
-	}
+	row.Earlier, row.EarlierLabels = r.Earlier()
 	row.Piece = event.PieceKey(r.Piece)
-	team := strings.ToLower(strings.TrimSpace(r.Team))
+	team, shelf := exchange.Home(r.Team)
 	side, has := seat.Side()
 	switch {
 	case !has:
 		row.Place, row.Piece = "quiz-master", "quiz-master"
-		row.Other = team == "white" || team == "black"
-	case team == "shelf":
-	case row.Piece != "":
-		row.Place = row.Piece
-		row.Other = team == "reserve" || (team == "white" || team == "black") && team != string(event.ColourOf(side))
-	}
-	if n := len(r.Revisions); n > 1 {
-		for _, rev := range r.Revisions[:n-1] {
-			row.Earlier = append(row.Earlier, rev.Text.Clean())
+		row.Other = shelf || team == "white" || team == "black"
+	default:
+		if !shelf && row.Piece != "" {
+			row.Place = row.Piece
 		}
-	}
-	for _, l := range r.EarlierLabels {
-		row.EarlierLabels = append(row.EarlierLabels, l.Clean())
+		row.Other = team == "reserve" || (team == "white" || team == "black") && team != string(event.ColourOf(side))
 	}
 	if err := row.Text.Check(); err != nil {
 		row.Problem = err.Error()

@@ -17,10 +17,26 @@ import (
 // passes questions.Text.Check.
 type Row struct {
 	Line   int        // where the row starts in the file: see Reading.Unit
-	Team   string     // as written: White, Black, Reserve, a team's name, or empty
-	Piece  chess.Kind // one of questions.Kinds
-	Number int        // place in the bank, counted from 1; 0 when the file gives none
+	Team   string     // as written: White, Black, Reserve, a shelf as Home knows it, a team's name, or empty
+	Piece  chess.Kind // one of questions.Kinds; on a shelf the one that it is meant for, or NoKind
+	Number int        // place in the bank or on the shelf, counted from 1; 0 when the file gives none
 	Text   questions.Text
+	Labels questions.Labels
+
+	Earlier       []questions.Text   // texts that it had before, the oldest first; from the program's own files
+	EarlierLabels []questions.Labels // labels that it had before, as Earlier
+}
+
+// Home tells what a file's team names: a side or the reserve, in small letters, and
+// whether its shelf is meant, as in "White shelf". The side is empty for "Shelf"
+// alone, which is the shelf of whoever reads the file.
+func Home(team string) (side string, shelf bool) {
+	side = strings.ToLower(strings.TrimSpace(team))
+	if side != "shelf" && !strings.HasSuffix(side, " shelf") {
+		return side, false
+	}
+	side = strings.TrimSpace(strings.TrimSuffix(side, "shelf"))
+	return strings.TrimSuffix(strings.TrimSuffix(side, "'s"), "’s"), true
 }
 
 // Problem says in plain words why the row that starts at a line is not among
@@ -34,7 +50,7 @@ type Problem struct {
 // reads; of a table, the columns piece, question, answer and reference must be
 // there and have names.
 //
-// The rows of a bank come together, where its first row stands, ordered by
+// The rows of a bank, or of a shelf, come together, where its first row stands, ordered by
 // number; those without a number come last, and ties are in file order. A row
 // that cannot be used is a Problem instead of a Row. An error means that nothing
 // was read: for what is wrong with the file it is a *chess.Refusal in plain words,
@@ -63,15 +79,17 @@ func ReadBanks(r io.Reader) ([]Row, []Problem, error) {
 		problems = append(problems, Problem{s.Line, s.Why})
 	}
 	for _, d := range p.drafts {
-		row := Row{Line: d.Line, Team: norm.NFC.String(d.Team), Piece: d.Piece, Number: d.Number, Text: composed(d.Text())}
+		row := Row{Line: d.Line, Team: norm.NFC.String(d.Team), Piece: d.Piece, Number: d.Number, Text: composed(d.Text()), Labels: d.Labels()}
+		row.Earlier, row.EarlierLabels = d.Earlier()
 		words := ""
-		if err := row.Text.Check(); err != nil {
+		if err := cmp.Or(row.Text.Check(), row.Labels.Check()); err != nil {
 			words = err.Error()
 		}
+		_, shelf := Home(d.Team)
 		switch {
 		case len(d.faults) > 0:
 			words = d.faults[0]
-		case d.Piece == chess.NoKind:
+		case d.Piece == chess.NoKind && !shelf:
 			words = "The piece is missing: write " + pieceNames + "."
 		}
 		if words != "" {
@@ -105,7 +123,12 @@ func sortByBank(rows []Row) {
 		team  string
 		piece chess.Kind
 	}
-	key := func(r Row) bank { return bank{strings.ToLower(r.Team), r.Piece} }
+	key := func(r Row) bank {
+		if side, shelf := Home(r.Team); shelf {
+			return bank{side + " shelf", chess.NoKind}
+		}
+		return bank{strings.ToLower(r.Team), r.Piece}
+	}
 	first := map[bank]int{}
 	for i, r := range rows {
 		if _, seen := first[key(r)]; !seen {
@@ -124,20 +147,21 @@ func sortByBank(rows []Row) {
 }
 
 // WriteBanks writes questions as WriteCSV does, so that ReadBanks reads them back
-// the same, save for Line. That holds whenever the rows of a bank are together and
+// the same, save for Line, Earlier and EarlierLabels. That holds whenever the rows of a bank are together and
 // in order, as ReadBanks gives them, and their texts are in NFC, clean and pass
 // questions.Text.Check. It fails for a piece that has no bank, before anything is
 // written, and with what w fails with.
 func WriteBanks(w io.Writer, rows []Row) error {
 	records := make([]Record, len(rows))
 	for i, r := range rows {
-		if questions.KindName(r.Piece) == "" {
+		if _, shelf := Home(r.Team); questions.KindName(r.Piece) == "" && !(shelf && r.Piece == chess.NoKind) {
 			return refuse("Only Rooks, Bishops, Knights, Pawns and Quiz Masters have a bank of questions.")
 		}
 		text := r.Text.Clean()
 		records[i] = Record{
 			Team: r.Team, Piece: r.Piece, Number: r.Number, Question: text.Question, Answers: append([]string{text.Answer}, text.Also...),
 			Reference: text.Reference, Hint: text.Hint, SayAs: text.SayAs, Rejected: text.Reject,
+			Tags: r.Labels.Tags, Notes: r.Labels.Notes,
 		}
 	}
 	return WriteCSV(w, records)

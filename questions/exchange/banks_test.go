@@ -70,7 +70,7 @@ func TestB30_SampleBanks(t *testing.T) {
 	}
 	data, _ := os.ReadFile("starters/bible-white.csv")
 	rows, _ := read(t, string(data))
-	first := Row{2, "White", chess.Rook, 1, questions.Text{
+	first := Row{Line: 2, Team: "White", Piece: chess.Rook, Number: 1, Text: questions.Text{
 		Question:  "Which walled city's wall fell down flat after Israel compassed it for seven days and shouted?",
 		Answer:    "Jericho",
 		Reference: "Joshua 6:2-20",
@@ -163,8 +163,8 @@ func TestReadBanks_Cells(t *testing.T) {
 		t.Fatalf("%v %v", rows, problems)
 	}
 	want := []Row{
-		{7, "", chess.Queen, 1, questions.Text{Question: "'-x", Answer: "=2+3", Reference: "r"}},
-		{2, "", chess.Queen, 2, questions.Text{Question: "He said \"I am\"; who, then?\n\nLast line", Answer: "b",
+		{Line: 7, Piece: chess.Queen, Number: 1, Text: questions.Text{Question: "'-x", Answer: "=2+3", Reference: "r"}},
+		{Line: 2, Piece: chess.Queen, Number: 2, Text: questions.Text{Question: "He said \"I am\"; who, then?\n\nLast line", Answer: "b",
 			Also: []string{"a", "A"}, Reference: "Line 1\nLine 2", Hint: "one"}},
 	}
 	if !reflect.DeepEqual(rows, want) {
@@ -297,7 +297,7 @@ func TestReadBanks_NotQuestions(t *testing.T) {
 
 func TestWriteBanks(t *testing.T) {
 	rows := []Row{
-		{0, "White", chess.Queen, 1, questions.Text{Question: "=1+1?", Answer: "-2", Also: []string{"@", `a|b\`, `\`}, Reference: "+"}},
+		{Team: "White", Piece: chess.Queen, Number: 1, Text: questions.Text{Question: "=1+1?", Answer: "-2", Also: []string{"@", `a|b\`, `\`}, Reference: "+"}},
 	}
 	var file strings.Builder
 	if err := WriteBanks(&file, rows); err != nil {
@@ -311,6 +311,13 @@ func TestWriteBanks(t *testing.T) {
 	rows[0].Text.SayAs = "one plus one"
 	again(t, rows)
 	again(t, nil)
+	// The shelf's rows stay in their order whatever they are meant for.
+	again(t, []Row{
+		{Team: "White shelf", Number: 1, Text: rows[0].Text, Labels: questions.Labels{Tags: []string{"=a", "b|c"}, Notes: "n\nm"}},
+		{Team: "White shelf", Piece: chess.Pawn, Number: 2, Text: rows[0].Text},
+		{Team: "White shelf", Number: 3, Text: rows[0].Text},
+		{Team: "shelf", Piece: chess.Rook, Text: rows[0].Text},
+	})
 	for _, kind := range []chess.Kind{chess.NoKind, chess.King} {
 		file.Reset()
 		if err := WriteBanks(&file, []Row{{Piece: kind}}); err == nil || file.Len() > 0 {
@@ -346,7 +353,7 @@ func TestWriteBanks_RandomRoundTrips(t *testing.T) {
 		if text.Check() != nil {
 			continue
 		}
-		again(t, []Row{{0, "White", chess.Pawn, rng.IntN(3), text}})
+		again(t, []Row{{Team: "White", Piece: chess.Pawn, Number: rng.IntN(3), Text: text}})
 		done++
 	}
 }
@@ -378,7 +385,10 @@ func FuzzReadBanks(f *testing.F) {
 			}
 		}
 		for _, r := range rows {
-			if err := r.Text.Check(); err != nil || r.Line < 2 || questions.KindName(r.Piece) == "" {
+			if err := r.Text.Check(); err != nil || r.Line < 2 || r.Labels.Check() != nil {
+				t.Fatalf("row %+v: %v", r, err)
+			}
+			if _, shelf := Home(r.Team); !shelf && questions.KindName(r.Piece) == "" {
 				t.Fatalf("row %+v: %v", r, err)
 			}
 		}
@@ -386,4 +396,19 @@ func FuzzReadBanks(f *testing.F) {
 			again(t, rows)
 		}
 	})
+}
+
+func TestHome(t *testing.T) {
+	for team, want := range map[string]string{
+		"White": "white", " BLACK ": "black", "Reserve": "reserve", "": "", "Shelf": "+", " shelf": "+", "White shelf": "white+", "black's Shelf": "black+",
+		"White’s shelf": "white+", "Bookshelf": "bookshelf", "shelf white": "shelf white",
+	} {
+		got, shelf := Home(team)
+		if shelf {
+			got += "+"
+		}
+		if got != want {
+			t.Errorf("%q is %q, want %q", team, got, want)
+		}
+	}
 }

@@ -7,6 +7,8 @@ import (
 
 	"biblechess/event/chess"
 	"biblechess/questions"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Limits of a file: its size in bytes, for text and for what is packed (XLSX,
@@ -103,6 +105,38 @@ func (r Record) Text() questions.Text {
 		t.Answer, t.Also = r.Answers[0], r.Answers[1:]
 	}
 	return t.Clean()
+}
+
+// Labels are the record's tags, the category in front as one more, and its notes,
+// clean and in NFC.
+func (r Record) Labels() questions.Labels {
+	l := composedLabels(questions.Labels{Tags: r.Tags, Notes: r.Notes})
+	if category := composedLabels(questions.Labels{Tags: []string{r.Category}}); len(category.Tags) > 0 && !l.Has(category.Tags[0]) {
+		l.Tags = append(category.Tags, l.Tags...)
+	}
+	return l
+}
+
+func composedLabels(l questions.Labels) questions.Labels {
+	tags := make([]string, len(l.Tags))
+	for i, tag := range l.Tags {
+		tags[i] = norm.NFC.String(tag)
+	}
+	return questions.Labels{Tags: tags, Notes: norm.NFC.String(l.Notes)}.Clean()
+}
+
+// Earlier gives the texts and the labels that the question had before, the oldest
+// first, clean and in NFC.
+func (r Record) Earlier() (texts []questions.Text, labels []questions.Labels) {
+	if n := len(r.Revisions); n > 1 {
+		for _, rev := range r.Revisions[:n-1] {
+			texts = append(texts, composed(rev.Text))
+		}
+	}
+	for _, l := range r.EarlierLabels {
+		labels = append(labels, composedLabels(l))
+	}
+	return texts, labels
 }
 
 // Skipped says why something in the file is not among the records.
