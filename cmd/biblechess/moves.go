@@ -20,6 +20,7 @@ type asked struct {
 	Format  string          `json:"format"`
 	Options []string        `json:"options"`
 	FEN     string          `json:"fen"`
+	Unmoved []string        `json:"unmoved"` // Stealth Chess: squares of the Pawns that have not moved; absent: those on their own two ranks
 }
 
 // A judged position, one line of JSON.
@@ -28,11 +29,12 @@ type answered struct {
 	Format   string          `json:"format"`
 	Options  []string        `json:"options"`
 	FEN      string          `json:"fen"`
+	Unmoved  []string        `json:"unmoved,omitempty"`
 	Turn     string          `json:"turn"`     // w or b
 	Moves    []string        `json:"moves"`    // every legal call in UCI, in byte order
 	Check    bool            `json:"check"`    // a royal piece is attacked and that must be answered by rule
 	Attacked bool            `json:"attacked"` // the royal piece of the side to move could be captured
-	Result   string          `json:"result"`   // "", white-wins, black-wins or draw-stalemate
+	Result   string          `json:"result"`   // "", white-wins, black-wins, draw-stalemate or draw-bare-kings
 	Wins     []string        `json:"wins"`     // those of the moves that win at once
 }
 
@@ -127,12 +129,12 @@ func legal(a asked) (answered, error) {
 	if err != nil {
 		return answered{}, err
 	}
-	state, err := format.From(house, p)
+	state, err := stateOf(format, house, p, a.Unmoved)
 	if err != nil {
 		return answered{}, err
 	}
 	b := answered{
-		ID: a.ID, Format: a.Format, Options: a.Options, FEN: a.FEN, Turn: "w",
+		ID: a.ID, Format: a.Format, Options: a.Options, FEN: a.FEN, Unmoved: a.Unmoved, Turn: "w",
 		Moves: []string{}, Wins: []string{},
 		Attacked: format.Open(house, state, p.Turn()),
 		Result:   resultWord(state.Result),
@@ -157,12 +159,33 @@ func legal(a asked) (answered, error) {
 	return b, nil
 }
 
+// stateOf enters a position, with the Pawns that have not moved if they are told.
+func stateOf(format rules.Format, house rules.House, p chess.Position, unmoved []string) (rules.State, error) {
+	if unmoved == nil {
+		return format.From(house, p)
+	}
+	if format != rules.Stealth {
+		return rules.State{}, fmt.Errorf("which Pawns have not moved is told for %s alone", rules.Stealth.Name())
+	}
+	var set chess.Squares
+	for _, name := range unmoved {
+		q, err := chess.ParseSquare(name)
+		if err != nil {
+			return rules.State{}, err
+		}
+		set = set.With(q)
+	}
+	return rules.Stealth.FromUnmoved(house, p, set)
+}
+
 func resultWord(r rules.Result) string {
 	switch {
 	case !r.Over:
 		return ""
 	case r.Drawn && r.Clause == "C3":
 		return "draw" // by material or by the count of moves
+	case r.Drawn && r.Clause == "S6":
+		return "draw-bare-kings"
 	case r.Drawn:
 		return "draw-stalemate"
 	}
@@ -176,6 +199,7 @@ var optionRules = map[string]map[string][2]string{
 		"rebel":        {rules.KeySithMaster, rules.MasterRebel},
 		"no-checkmate": {rules.KeySithGoal, rules.GoalCaptureBoth},
 	},
+	"stealth": {"super-queen": {rules.KeySuperQueen, rules.On}},
 }
 
 // rulesOf finds the format and the house rules of a position.

@@ -20,7 +20,7 @@ var filledFields = []string{"id", "format", "options", "fen", "turn", "moves", "
 
 func TestMovesOfAllVectors(t *testing.T) {
 	var vectors []byte
-	for _, format := range []string{"bible", "chess", "jedi"} {
+	for _, format := range []string{"bible", "chess", "jedi", "stealth"} {
 		text, err := os.ReadFile("../../event/rules/testdata/" + format + ".jsonl")
 		if err != nil {
 			t.Fatal(err)
@@ -43,6 +43,9 @@ func TestMovesOfAllVectors(t *testing.T) {
 		for _, f := range filledFields {
 			filled[f] = v[f]
 		}
+		if list, ok := v["unmoved"].([]any); ok && len(list) > 0 {
+			filled["unmoved"] = list
+		}
 		if err := json.NewEncoder(&in).Encode(position); err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +55,7 @@ func TestMovesOfAllVectors(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := bytes.Split(bytes.TrimSpace(out.Bytes()), []byte("\n"))
-	if len(lines) != len(want) || len(want) < 1300 {
+	if len(lines) != len(want) || len(want) < 1750 {
 		t.Fatalf("%d lines for %d positions", len(lines), len(want))
 	}
 	for i, line := range lines {
@@ -81,8 +84,8 @@ func TestMovesOfOneLine(t *testing.T) {
 		{"a list", `[1,2]`, `JSON object on one line`},
 		{"a wrong field", `{"fen":5,"id":"known","format":"bible"}`, `{"id":"known","error":"the field \"fen\" can't be a JSON number"}`},
 		{"a wrong id", `{"id":{"a":1},"format":"bible",` + start + `}`, `{"error":"the id must be a text or a number"}`},
-		{"no format", `{"id":"a",` + start + `}`, `{"id":"a","error":"the format \"\" is not known, only bible, chess, jedi"}`},
-		{"an unknown format", `{"id":"a","format":"go",` + start + `}`, `only bible, chess, jedi`},
+		{"no format", `{"id":"a",` + start + `}`, `{"id":"a","error":"the format \"\" is not known, only bible, chess, jedi, stealth"}`},
+		{"an unknown format", `{"id":"a","format":"go",` + start + `}`, `only bible, chess, jedi, stealth`},
 		{"an unknown option", `{"id":"a","format":"bible","options":["pass-through","fly"],` + start + `}`, `the option \"fly\" is not known for Bible Chess`},
 		{"no FEN", `{"id":"a","format":"bible"}`, `six parts`},
 		{"a bad FEN", `{"id":"a","format":"bible","fen":"8/8/8/8/8/8/8/9 w - - 0 1"}`, `'9' is not a piece`},
@@ -93,6 +96,11 @@ func TestMovesOfOneLine(t *testing.T) {
 		{"bound to answer (J3)", `{"id":"a","format":"jedi","options":["rebel"],"fen":"4c3/8/8/8/8/8/8/K3R3 b - - 0 1"}`, `"check":true,"attacked":true,"result":""`},
 		{"an impossible position", `{"id":"a","format":"chess","fen":"4k3/8/8/8/8/8/8/K3R3 w - - 0 1"}`, `{"id":"a","error":"White is to move, and Black's King on e8 is in check already`},
 		{"another format's option", `{"id":"a","format":"chess","options":["rebel"],` + start + `}`, `the option \"rebel\" is not known for Ordinary chess`},
+		{"a Pawn that has moved (S2)", `{"id":"a","format":"stealth","fen":"4k3/8/8/8/8/8/P7/4K3 w - - 0 1","unmoved":[]}`, `"moves":["a2a3","e1d1"`},
+		{"Pawns at home that have not (S2)", `{"id":"a","format":"stealth","fen":"4k3/8/8/8/8/8/8/P3K3 w - - 0 1"}`, `"moves":["a1a2","a1a3","e1d1"`},
+		{"no such Pawn", `{"id":"a","format":"stealth","fen":"4k3/8/8/8/P7/8/8/4K3 w - - 0 1","unmoved":["a4"]}`, `no Pawn that has not moved can stand on a4`},
+		{"no such square", `{"id":"a","format":"stealth","fen":"4k3/8/8/8/P7/8/8/4K3 w - - 0 1","unmoved":["z9"]}`, `is not a square`},
+		{"unmoved elsewhere", `{"id":"a","format":"chess","unmoved":["a2"],` + start + `}`, `told for Stealth Chess alone`},
 		{"bytes that are no text", "\xff\xfe{}", `not JSON`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

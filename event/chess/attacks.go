@@ -182,3 +182,21 @@ func (p *Position) covered(by Side, blockers Squares) Squares {
 	}
 	return found
 }
+
+// Reaches is every square that a piece other than a Pawn could go to from a
+// square if it stood there for a side: what its kind reaches past everybody on
+// the board, without the squares of its own side. Empty for NoSquare.
+func (p Position) Reaches(k Kind, q Square, s Side) Squares {
+	if q >= NoSquare {
+		return 0
+	}
+	return reach(k, q, p.sides[White]|p.sides[Black]) &^ p.sides[s]
+}
+
+// NeighboursOf is the squares one step away in any direction.
+func NeighboursOf(q Square) Squares {
+	if q >= NoSquare {
+		return 0
+	}
+	return kingTables[q]
+}

@@ -67,6 +67,7 @@ func (q Square) String() string {
 type Kind uint8
 
 // The kinds. Amazon moves as queen and knight, Centaur as king and knight.
+// Hidden is a piece whose kind is not told (S1); it makes no move by itself.
 const (
 	NoKind Kind = iota
 	Pawn
@@ -77,6 +78,7 @@ const (
 	King
 	Amazon
 	Centaur
+	Hidden
 )
 
 // Piece is a kind of a side; the zero Piece is an empty square.

@@ -129,7 +129,7 @@ func pieceOf(c rune) (Piece, bool) {
 		side, c = White, c-'A'+'a'
 	}
 	k := strings.IndexRune(letters, c)
-	if k <= int(NoKind) {
+	if k <= int(NoKind) || Kind(k) > Centaur { // a hidden piece is written and not read
 		return 0, false
 	}
 	return NewPiece(side, Kind(k)), true

@@ -3,10 +3,10 @@ package chess
 import "fmt"
 
 // letters gives each kind's letter in FEN and UCI.
-const letters = "?pnbrqkac"
+const letters = "?pnbrqkacx"
 
 // Letter is the kind's small letter in FEN and UCI: p n b r q k, a for the
-// Amazon, c for the Centaur; '?' for anything else.
+// Amazon, c for the Centaur, x for a hidden piece; '?' for anything else.
 func (k Kind) Letter() byte {
 	if int(k) >= len(letters) {
 		k = NoKind

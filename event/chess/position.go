@@ -6,8 +6,8 @@ package chess
 // in place. The zero Position is an empty board with White to move.
 type Position struct {
 	squares  [64]Piece
-	kinds    [Centaur + 1]Squares // where each kind stands, both sides together
-	sides    [2]Squares           // where each side stands
+	kinds    [Hidden + 1]Squares // where each kind stands, both sides together
+	sides    [2]Squares          // where each side stands
 	turn     Side
 	castling rights
 	passed   Square // the square just passed over by a Pawn's double step; a1, where none can be, for none
@@ -131,7 +131,7 @@ func (p Position) Occupied(s Side) Squares { return p.sides[s] }
 
 // Find is where the pieces of a kind and side stand.
 func (p Position) Find(x Piece) Squares {
-	if x.Kind() == NoKind || x.Kind() > Centaur {
+	if x.Kind() == NoKind || x.Kind() > Hidden {
 		return 0
 	}
 	return p.kinds[x.Kind()] & p.sides[x.Side()]

@@ -152,7 +152,7 @@ func (p *Position) castlingSAN(w written, legal []Move, text string) (Move, erro
 }
 
 // names are the names of the kinds in ordinary chess.
-var names = [...]string{"piece", "Pawn", "Knight", "Bishop", "Rook", "Queen", "King", "Amazon", "Centaur"}
+var names = [...]string{"piece", "Pawn", "Knight", "Bishop", "Rook", "Queen", "King", "Amazon", "Centaur", "player"}
 
 // written is a move as it was written, before it is looked for on a board.
 type written struct {

@@ -14,6 +14,12 @@ func (q Square) set() Squares { return 1 << q }
 // Has tells whether a square is in the set.
 func (s Squares) Has(q Square) bool { return s&q.set() != 0 }
 
+// With is the set with one more square; NoSquare adds nothing.
+func (s Squares) With(q Square) Squares { return s | q.set() }
+
+// Without is the set without a square.
+func (s Squares) Without(q Square) Squares { return s &^ q.set() }
+
 // Count is how many squares the set has.
 func (s Squares) Count() int { return bits.OnesCount64(uint64(s)) }
 

@@ -38,6 +38,7 @@ type State struct {
 	Challenge *Challenge // open challenge; nil outside of one
 	Last      *Effect    // what the call or ruling that ended the last ply did; nil before the first
 	Result    Result
+	Veil      *Veil // what Stealth Chess holds beside the true position; nil in other formats
 	Past      *Past // the position and those before it, where repetition counts (C3); nil elsewhere
 }
 
@@ -108,7 +109,7 @@ type Result struct {
 }
 
 // Formats lists the formats in the order in which a host is offered them.
-func Formats() []Format { return []Format{Bible, Chess, Jedi} }
+func Formats() []Format { return []Format{Bible, Chess, Jedi, Stealth} }
 
 // ByKey finds a format by its key.
 func ByKey(key string) (Format, bool) {

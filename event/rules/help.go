@@ -26,6 +26,8 @@ func Help() []Chapter {
 		{"judging", "Judging", judgingHelp},
 		{"chess", "Ordinary chess", chessHelp},
 		{"jedi", "Jedi Chess", jediHelp},
+		{"stealth", "Stealth Chess", stealthHelp},
+		{"stealth-options", "Stealth Chess: further rules", stealthOptionsHelp},
 	}
 }
 

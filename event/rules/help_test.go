@@ -10,7 +10,7 @@ import (
 
 // Every clause that a refusal or a house rule can name is in the help, once.
 func TestHelpHasEveryClause(t *testing.T) {
-	id := regexp.MustCompile(`^[RBCJ][0-9]+$`)
+	id := regexp.MustCompile(`^[RBCJS][0-9]+$`)
 	seen := map[string]bool{}
 	for _, chapter := range rules.Help() {
 		if chapter.Key == "" || chapter.Title == "" || len(chapter.Clauses) == 0 {

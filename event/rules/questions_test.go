@@ -309,7 +309,7 @@ func TestC5HouseRules(t *testing.T) {
 			t.Errorf("Bible Chess's %s needs %s", r.Key, r.Needs)
 		}
 	}
-	if got := len(rules.Formats()); got != 3 {
+	if got := len(rules.Formats()); got != 4 {
 		t.Errorf("%d formats", got)
 	}
 	for _, f := range rules.Formats() {

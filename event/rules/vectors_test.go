@@ -18,13 +18,17 @@ type vector struct {
 	Format   string
 	Options  []string
 	FEN      string
+	Unmoved  []string
 	Turn     string
 	Moves    []string
 	Check    bool
 	Attacked bool
 	Result   string
 	Wins     []string
-	Apply    []struct{ Move, Board, Turn, Castling, Result string }
+	Apply    []struct {
+		Move, Board, Turn, Castling, Result string
+		Unmoved                             []string
+	}
 }
 
 // readVectors reads the positions of a format.
@@ -72,6 +76,8 @@ func of(t testing.TB, format string, options []string) (rules.Format, rules.Hous
 			master = chess.Centaur
 		case "no-checkmate":
 			h[rules.KeySithGoal] = rules.GoalCaptureBoth
+		case "super-queen":
+			h[rules.KeySuperQueen] = rules.On
 		default:
 			t.Fatalf("no option %s", o)
 		}
@@ -83,6 +89,40 @@ func of(t testing.TB, format string, options []string) (rules.Format, rules.Hous
 		t.Fatal(err)
 	}
 	return f, h, m
+}
+
+// entered is the state of a position, with the Pawns that have not moved where
+// the format asks (S2).
+func entered(t testing.TB, f rules.Format, h rules.House, p chess.Position, unmoved []string) rules.State {
+	t.Helper()
+	s, err := f.From(h, p)
+	if f == rules.Stealth {
+		var set chess.Squares
+		for _, name := range unmoved {
+			q, err := chess.ParseSquare(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			set = set.With(q)
+		}
+		s, err = rules.Stealth.FromUnmoved(h, p, set)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// unmoved names the Pawns of a state that have not moved, in byte order.
+func unmoved(s rules.State) []string {
+	list := []string{}
+	if s.Veil != nil {
+		for q := range s.Veil.Unmoved.All() {
+			list = append(list, q.String())
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 func names(moves []chess.Move) []string {
@@ -99,6 +139,8 @@ func word(r rules.Result) string {
 	switch {
 	case !r.Over:
 		return ""
+	case r.Drawn && r.Clause == "S6":
+		return "draw-bare-kings"
 	case r.Drawn:
 		return "draw-stalemate"
 	}
@@ -106,7 +148,7 @@ func word(r rules.Result) string {
 }
 
 func TestVectors(t *testing.T) {
-	for format, atLeast := range map[string]int{"bible": 422, "chess": 441, "jedi": 483} {
+	for format, atLeast := range map[string]int{"bible": 422, "chess": 441, "jedi": 483, "stealth": 422} {
 		for _, v := range readVectors(t, format, atLeast) {
 			t.Run(v.ID, func(t *testing.T) { testVector(t, v) })
 		}
@@ -122,17 +164,14 @@ func testVector(t *testing.T, v vector) {
 	if p.FEN() != v.FEN {
 		t.Errorf("the position is written back as %s", p.FEN())
 	}
-	s, err := f.From(h, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := entered(t, f, h, p, v.Unmoved)
 	if got := names(f.Calls(h, s)); !slices.Equal(got, v.Moves) {
 		t.Errorf("calls %v, want %v", got, v.Moves)
 	}
 	if got := f.Open(h, s, p.Turn()); got != v.Attacked {
 		t.Errorf("open %v, want %v", got, v.Attacked)
 	}
-	if c, ok := f.(rules.Checker); ok != (v.Format != "bible") || ok && c.Checked(h, s, p.Turn()) != v.Check {
+	if c, ok := f.(rules.Checker); ok != (v.Format == "chess" || v.Format == "jedi") || ok && c.Checked(h, s, p.Turn()) != v.Check {
 		t.Errorf("check is not %v", v.Check)
 	}
 	if got := word(s.Result); got != v.Result {
@@ -162,6 +201,9 @@ func testVector(t *testing.T, v vector) {
 				t.Fatal(err)
 			}
 			after, result = next.Position, word(next.Result)
+			if got := unmoved(next); f == rules.Stealth && !slices.Equal(got, a.Unmoved) {
+				t.Errorf("%s: the Pawns on %v have not moved, want %v", a.Move, got, a.Unmoved)
+			}
 		}
 		fields := strings.Fields(after.FEN())
 		if fields[0] != a.Board || fields[1] != a.Turn || fields[2] != a.Castling {
@@ -224,6 +266,7 @@ func TestPerft(t *testing.T) {
 		ID, Format string
 		Options    []string
 		FEN        string
+		Unmoved    []string
 		Nodes      map[int]int64
 	}
 	if err := json.Unmarshal(text, &all); err != nil {
@@ -237,15 +280,18 @@ func TestPerft(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := f.From(h, p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := entered(t, f, h, p, c.Unmoved)
 			for depth, want := range c.Nodes {
+				total += want
+				if f == rules.Stealth { // its moves depend on which Pawns have moved
+					if got := callPerft(f, h, s, depth); got != want {
+						t.Errorf("depth %d by calls: %d, want %d", depth, got, want)
+					}
+					continue
+				}
 				if got := perft(p, m, f != rules.Bible, depth); got != want {
 					t.Errorf("depth %d: %d, want %d", depth, got, want)
 				}
-				total += want
 				if f == rules.Bible || want > playedNodes {
 					continue
 				}
@@ -255,7 +301,7 @@ func TestPerft(t *testing.T) {
 			}
 		})
 	}
-	if total < 24_000_000 {
+	if total < 27_700_000 {
 		t.Errorf("only %d nodes were counted", total)
 	}
 }
