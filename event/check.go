@@ -1,6 +1,9 @@
 package event
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // Standing is how far a record can be followed, for whoever has to judge a
 // data file or a copy of one. It tells no name and no question.
@@ -19,22 +22,49 @@ func Check(entries []Entry) Standing {
 	for _, e := range entries {
 		next, err := t.after(e)
 		if err != nil {
-			return t.standing(entries, err)
+			return t.standing(lastAt(entries, t.seq), err)
 		}
 		t = next
 	}
-	return t.standing(entries, nil)
+	return t.standing(lastAt(entries, t.seq), nil)
 }
 
-func (t truth) standing(entries []Entry, fault error) Standing {
-	s := Standing{Entries: int(t.seq), Fault: fault}
-	if t.seq == 0 {
-		return s
+// lastAt is the time of the entry with a number; zero for none.
+func lastAt(entries []Entry, seq int64) time.Time {
+	if seq == 0 {
+		return time.Time{}
 	}
-	s.Last = time.UnixMilli(entries[t.seq-1].At)
+	return time.UnixMilli(entries[seq-1].At)
+}
+
+func (t truth) standing(last time.Time, fault error) Standing {
+	s := Standing{Entries: int(t.seq), Last: last, Fault: fault}
 	s.Match, s.Phase = t.match.name, t.match.phase
 	if s.Phase != SetUp && s.Phase != "" {
 		s.Ply = t.match.play.ply
 	}
 	return s
+}
+
+// Words say what a record holds, in one sentence.
+func (s Standing) Words() string {
+	if s.Entries == 0 {
+		return "Nothing yet."
+	}
+	words := fmt.Sprintf("%d entries", s.Entries)
+	if !s.Last.IsZero() {
+		words += ", the last of " + s.Last.Local().Format("2 January 2006, 15:04:05")
+	}
+	if s.Match != "" {
+		words += fmt.Sprintf("; %q", s.Match)
+	}
+	switch {
+	case s.Phase == SetUp:
+		words += ", before the start"
+	case s.Phase == Ended || s.Phase == Closed:
+		words += fmt.Sprintf(", over after %d plies", s.Ply-1)
+	case s.Ply > 0:
+		words += fmt.Sprintf(", ply %d", s.Ply)
+	}
+	return words + "."
 }

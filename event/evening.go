@@ -47,7 +47,7 @@ func Open(store Store, now func() time.Time) (*Evening, error) {
 		e.names = map[string]string{}
 	}
 	if e.truth, err = fold(entries); err != nil {
-		return nil, fmt.Errorf("the record can't be read: %w", err)
+		return nil, &RecordFault{err}
 	}
 	for _, entry := range entries {
 		if entry.Once != "" {
@@ -71,6 +71,14 @@ func Open(store Store, now func() time.Time) (*Evening, error) {
 type begins struct{ fact fact }
 
 func (b begins) decide(truth, Seat, env) (decision, error) { return decision{fact: b.fact}, nil }
+
+// RecordFault says that an entry of the record can't follow on what was before.
+type RecordFault struct{ Fault error }
+
+func (f *RecordFault) Error() string { return "the record can't be read: " + f.Fault.Error() }
+
+// Unwrap gives the fault itself.
+func (f *RecordFault) Unwrap() error { return f.Fault }
 
 // lot picks blindly from 0 to n-1.
 func lot(n int) int {

@@ -48,6 +48,8 @@ func Of(screen any) (Page, error) {
 		return helpPage(s), nil
 	case event.LogScreen:
 		return logPage(s), nil
+	case event.CopiesScreen:
+		return copiesPage(s), nil
 	case event.JoinScreen:
 		return joinPage(s), nil
 	}
@@ -158,6 +160,13 @@ func helpPage(s event.HelpScreen) Page {
 // logPage is a list to read, not a page that stays current.
 func logPage(s event.LogScreen) Page {
 	p := page(s.Frame, "log", Region{"head", head(s.Frame)}, Region{"log", logLines(s)})
+	p.Live = false
+	return p
+}
+
+// copiesPage is a list to choose from; it is looked at anew by loading it.
+func copiesPage(s event.CopiesScreen) Page {
+	p := page(s.Frame, "copies", Region{"head", head(s.Frame)}, Region{"copies-chosen", copiesChosen(s)}, Region{"copies-list", copiesList(s)})
 	p.Live = false
 	return p
 }

@@ -236,6 +236,8 @@ func textSize(s string) string {
 func also(answers []string) string { return strings.Join(answers, " | ") }
 
 // plural puts a number and a noun together.
+func kilobytes(bytes int64) string { return strconv.FormatInt((bytes+1023)/1024, 10) + " kB" }
+
 func plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one

@@ -18,6 +18,9 @@ const usage = `Bible Chess: a live chess match in which people are the pieces.
   biblechess moves    read positions as JSON lines, write their legal calls
   biblechess questions check [-json] FILE…
                       say how files of questions are read, and what is wrong in them
+  biblechess backup   copy the data file, also while the program runs on it
+  biblechess verify   say whether data files are whole
+  biblechess restore  put a copy, or the last good state, in the data file's place
 
 Flags of the first two:
 `
@@ -44,6 +47,12 @@ func run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) e
 		return moves(in, out)
 	case "questions":
 		return questionsVerb(args, out)
+	case "backup":
+		return backup(args, out, log)
+	case "verify":
+		return verify(args, out, log)
+	case "restore":
+		return restore(args, out, log)
 	case "", "demo":
 	default:
 		return fmt.Errorf("there is no verb %q: see biblechess -help", verb)

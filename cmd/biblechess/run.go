@@ -40,7 +40,8 @@ type Links struct {
 	Seats   map[event.Seat]string `json:"seats"` // a join link a seat
 }
 
-// Run serves an evening until ctx is done.
+// Run serves an evening until ctx is done. When the host takes an earlier state
+// back, the evening is opened anew on the same address.
 func Run(ctx context.Context, o Options) error {
 	if o.Demo {
 		folder, err := os.MkdirTemp("", "bible-chess-demo-")
@@ -51,43 +52,99 @@ func Run(ctx context.Context, o Options) error {
 		o.Data = filepath.Join(folder, "demo.db")
 	}
 	if o.Data == "" {
-		folder, err := dataFolder()
+		data, err := defaultData()
 		if err != nil {
 			return err
 		}
-		o.Data = filepath.Join(folder, "bible-chess.db")
+		o.Data = data
 	}
 	listener, err := listen(o.Addr)
 	if err != nil {
 		return err
 	}
 	defer listener.Close()
-	file, err := store.Open(o.Data)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	evening, err := event.Open(file, time.Now)
-	if err != nil {
-		return err
-	}
-	if o.Demo {
-		if err := demo(evening); err != nil {
-			return fmt.Errorf("the demo's match could not be set up: %w", err)
+	log := slog.New(slog.NewTextHandler(o.Log, &slog.HandlerOptions{Level: slog.LevelInfo}))
+	k := &keeper{path: o.Data}
+	for first := true; ; first = false {
+		lent := &lent{listener.(*net.TCPListener)}
+		if err := lent.SetDeadline(time.Time{}); err != nil {
+			return err
+		}
+		again, err := o.serve(ctx, lent, k, log, first)
+		if err != nil || !again {
+			return err
 		}
 	}
-	log := slog.New(slog.NewTextHandler(o.Log, &slog.HandlerOptions{Level: slog.LevelInfo}))
-	server := web.New(evening, log)
-	on := listener.Addr().(*net.TCPAddr)
-	o.print(server, evening, on)
+}
 
+// serve opens the data file and serves it until ctx is done, or until the host
+// takes an earlier state back; then again is true.
+func (o Options) serve(ctx context.Context, listener *lent, k *keeper, log *slog.Logger, first bool) (again bool, err error) {
+	file, err := store.Open(o.Data)
+	if err != nil {
+		return false, damaged(o.Data, err)
+	}
+	closed := false
+	defer func() {
+		if !closed {
+			file.Close()
+		}
+	}()
+	evening, err := event.Open(file, time.Now)
+	if err != nil {
+		closed = true
+		file.Close()
+		return false, damaged(o.Data, err)
+	}
+	if o.Demo && first {
+		if err := demo(evening); err != nil {
+			return false, fmt.Errorf("the demo's match could not be set up: %w", err)
+		}
+	}
 	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	k.begin(file, cancel)
+	server := web.New(evening, log)
+	server.Keep(k)
+	on := listener.Addr().(*net.TCPAddr)
+	if first {
+		o.print(server, evening, on)
+	} else {
+		server.OpenDoor(k.door)
+	}
 	var background sync.WaitGroup
 	background.Go(func() { evening.Run(ctx) })
 	background.Go(func() { server.KeepAddresses(ctx, on, o.Advertise) })
+	background.Go(func() { k.rotation.Run(ctx) })
 	err = server.Serve(ctx, listener)
 	cancel()
 	background.Wait()
+	closed = true
+	if err := errors.Join(err, file.Close()); err != nil {
+		return false, err
+	}
+	return k.replace()
+}
+
+// lent is the listener as a server may use it: closing it ends the server's
+// waiting, but whoever connects meanwhile waits for the next server.
+type lent struct{ *net.TCPListener }
+
+func (l *lent) Accept() (net.Conn, error) {
+	c, err := l.TCPListener.Accept()
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return nil, net.ErrClosed
+	}
+	return c, err
+}
+
+func (l *lent) Close() error { return l.SetDeadline(time.Unix(1, 0)) }
+
+// damaged adds the last good state to the news that a file can't be read.
+func damaged(data string, err error) error {
+	if errors.As(err, new(*store.Damage)) || errors.As(err, new(*event.RecordFault)) {
+		return offer(data, err)
+	}
 	return err
 }
 
@@ -110,6 +167,15 @@ func listen(addr string) (net.Listener, error) {
 		}
 	}
 	return nil, fmt.Errorf("the address %s can't be served on: %w", addr, err)
+}
+
+// defaultData is the data file when none is named.
+func defaultData() (string, error) {
+	folder, err := dataFolder()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(folder, "bible-chess.db"), nil
 }
 
 // dataFolder is where this user's data are kept on this system.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"biblechess/event"
 )
@@ -154,4 +155,42 @@ func (f *File) salvage() (kept []event.Entry, names map[string]string) {
 	}
 	names, _ = f.names()
 	return kept, names
+}
+
+// Free tells whether no program is running on a file; the error says which is.
+// A file that is not there is free.
+func Free(path string) error {
+	if _, _, err := inspect(path); err != nil {
+		if _, there := os.Stat(path); there == nil {
+			return nil // whatever it is, no data file is open there
+		}
+	}
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	db, err := sql.Open("sqlite", address(path, pragmas[:2]))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	_, err = db.Exec("BEGIN IMMEDIATE; ROLLBACK;")
+	f := &File{path: path}
+	if err = f.plain(err); errors.As(err, new(*Damage)) {
+		return nil
+	}
+	return err
+}
+
+// Replace puts a record in the place of a data file that no program is running
+// on. What was there is kept under the name that it gives, or "" for nothing.
+func Replace(path string, entries []event.Entry, names map[string]string, now time.Time) (kept string, err error) {
+	if _, err := os.Stat(path); err == nil {
+		kept = fmt.Sprintf("%s.before-%s", path, now.UTC().Format(stamp))
+		for _, end := range []string{"", "-wal"} {
+			if err := duplicate(path+end, kept+end); err != nil && !errors.Is(err, os.ErrNotExist) {
+				return "", fmt.Errorf("%s could not be kept before it is replaced, so it was left: %w", path, err)
+			}
+		}
+	}
+	return kept, Write(path, entries, names)
 }

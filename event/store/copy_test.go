@@ -227,7 +227,7 @@ func TestRotation(t *testing.T) {
 	if entries, _, err := Read(newest); err != nil || int64(len(entries)) != seq-1 {
 		t.Errorf("the newest copy has %d entries of %d, %v", len(entries), seq-1, err)
 	}
-	for _, name := range []string{"", "..", "../evening.db", "/etc/passwd", "20261101-200000.db/..", "x.db"} {
+	for _, name := range []string{"", "..", "../evening.db", "/etc/passwd", "20261101-200000.000.db/..", "x.db"} {
 		if path, ok := r.Path(name); ok {
 			t.Errorf("%q names %s", name, path)
 		}

@@ -29,7 +29,7 @@ const (
 	keepNewest = 20              // copies of any age
 	keepDays   = 30              // days of which the last copy is kept
 	copyEvery  = 2 * time.Minute // while the record grows
-	stamp      = "20060102-150405"
+	stamp      = "20060102-150405.000"
 )
 
 // SafetyCopy is one of a rotation's files.
@@ -46,6 +46,9 @@ func Rotate(f *File, now func() time.Time) *Rotation {
 
 // CopiesOf is the folder of a data file's copies.
 func CopiesOf(path string) string { return path + "-copies" }
+
+// CopyName is the name of a copy that is made at a time.
+func CopyName(at time.Time) string { return at.UTC().Format(stamp) + ".db" }
 
 // Run makes a copy at once, whenever the record has grown for a while, and
 // when ctx is done.
@@ -87,7 +90,7 @@ func (r *Rotation) make() error {
 	if last == r.copied {
 		return nil
 	}
-	if err := r.file.Copy(filepath.Join(r.folder, r.now().UTC().Format(stamp)+".db")); err != nil {
+	if err := r.file.Copy(filepath.Join(r.folder, CopyName(r.now()))); err != nil {
 		return fmt.Errorf("no safety copy could be made: %w", err)
 	}
 	r.copied = last

@@ -145,7 +145,10 @@ func build(path string, fill func(*sql.Tx) error) error {
 	os.Remove(beside + "-journal")
 	err := fillFile(beside, fill)
 	if err == nil {
-		err = os.Rename(beside, path)
+		// A log beside the place belongs to the file that was there.
+		if err = os.Remove(path + "-wal"); err == nil || errors.Is(err, os.ErrNotExist) {
+			err = os.Rename(beside, path)
+		}
 	}
 	if err != nil {
 		os.Remove(beside)

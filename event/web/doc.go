@@ -16,7 +16,7 @@
 // Pages. GET /help is the rules and how each page works, for anybody. GET of a seat's path gives its page: /host, /board (open to all),
 // /gm/white, /gm/black, /qm/white, /qm/black, /judge/1 to /judge/9,
 // /questions/white, /questions/black, /questions/reserve, and with the host's
-// cookie /host/log, /host/match.pgn and /host/match.fen. With the header
+// cookie /host/log, /host/copies, /host/match.pgn and /host/match.fen. With the header
 // Accept: application/json the same screen comes as JSON; its fields
 // About and Once are what forms need. Without the seat's cookie the answer
 // is 403, for the host's page a form that asks for the pass.
@@ -56,6 +56,8 @@
 //	             close      sure=1
 //	             open       sure=1
 //	             address    url
+//	             copies/offer  file (a data file): the answer says what is in it
+//	             copies/take   name (a safety copy; empty: the file that was offered), sure=1
 //	/gm/SIDE     call       from, to, promotion (q r b n or empty), about; or call ("c3 f6") instead of from and to
 //	             take-back  about
 //	             stand-in   post (home square), about

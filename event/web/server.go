@@ -25,6 +25,7 @@ type Server struct {
 	echo    *echo.Echo
 	epoch   string // names this run in the ids of stream events
 	pages   pageCache
+	keeper  Keeper
 	tries   passTries
 
 	mu         sync.Mutex
@@ -52,7 +53,16 @@ func New(evening *event.Evening, log *slog.Logger) *Server {
 		},
 	}))
 	sameSite := http.NewCrossOriginProtection()
-	e.Use(headers, middleware.BodyLimit(maxBody), func(next echo.HandlerFunc) echo.HandlerFunc {
+	limit, large := middleware.BodyLimit(maxBody), middleware.BodyLimit(maxDataFile)
+	e.Use(headers, func(next echo.HandlerFunc) echo.HandlerFunc {
+		small, big := limit(next), large(next)
+		return func(c echo.Context) error {
+			if c.Path() == event.Host.Path()+"/copies/offer" && s.holds(c, event.Host) {
+				return big(c)
+			}
+			return small(c)
+		}
+	}, func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			if sameSite.Check(c.Request()) != nil {
 				return echo.ErrForbidden
@@ -93,6 +103,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.POST("/host/enter", s.enterByPass)
 	e.GET("/host/qr/:seat", s.qr)
 	e.GET("/host/log", s.officialsLog)
+	s.copiesRoutes(e)
 	e.GET("/host/match.pgn", s.export("application/x-chess-pgn", s.evening.PGN))
 	e.GET("/host/match.fen", s.export("text/plain", s.evening.FEN))
 	for _, seat := range event.AllSeats() {

@@ -1,0 +1,285 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"biblechess/event"
+	"biblechess/event/store"
+)
+
+// verb runs a verb to its end.
+func verb(t *testing.T, args ...string) (string, error) {
+	t.Helper()
+	var out bytes.Buffer
+	err := run(context.Background(), args, nil, &out, io.Discard)
+	return out.String(), err
+}
+
+// named posts a match's name as the host.
+func (p *running) named(host *http.Client, name string) {
+	p.Helper()
+	got, err := host.PostForm(p.links.Address+"/host/match", url.Values{"match": {name}, "white": {"Lions"}, "black": {"Bears"}})
+	if err != nil || got.StatusCode != http.StatusOK {
+		p.Fatalf("naming the match: %v, %v", got, err)
+	}
+	got.Body.Close()
+}
+
+// evening is a running program on a data file, with the host's browser.
+func evening(t *testing.T, data string) (*running, *http.Client) {
+	t.Helper()
+	p := start(t, "-addr", "127.0.0.1:0", "-data", data, "-json")
+	host := browser(t)
+	if status, _ := fetch(t, host, p.links.Host); status != http.StatusOK {
+		t.Fatal("the host's link does not work")
+	}
+	return p, host
+}
+
+func TestBackup_WhileTheProgramRuns(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "evening.db")
+	p, host := evening(t, data)
+	p.named(host, "First evening")
+	to := filepath.Join(t.TempDir(), "stick", "copy.db")
+	out, err := verb(t, "backup", "-data", data, to)
+	if err != nil || !strings.Contains(out, `"First evening"`) {
+		t.Errorf("backup says %q, %v", out, err)
+	}
+	if out, err := verb(t, "verify", data, to); err != nil || strings.Count(out, "is whole") != 2 {
+		t.Errorf("verify says %q, %v", out, err)
+	}
+	if _, err := verb(t, "backup", "-data", data, to); err == nil || !strings.Contains(err.Error(), "is there already") {
+		t.Errorf("a second copy over the first: %v", err)
+	}
+	if _, err := verb(t, "restore", "-data", data, to); err == nil || !strings.Contains(err.Error(), "another Bible Chess is running") {
+		t.Errorf("restore under a running program: %v", err)
+	}
+	// Without a name it joins the safety copies.
+	if _, err := verb(t, "backup", "-data", data); err != nil {
+		t.Error(err)
+	}
+	if err := p.stop(); err != nil {
+		t.Fatal(err)
+	}
+	list, err := store.Copies(store.CopiesOf(data))
+	if err != nil || len(list) == 0 {
+		t.Errorf("the safety copies are %v, %v", list, err)
+	}
+}
+
+func TestVerify_SaysWhatIsGood(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "evening.db")
+	p, host := evening(t, data)
+	p.named(host, "Good evening")
+	p.named(host, "Spoilt evening")
+	p.named(host, "Late evening")
+	p.stop()
+	spoil(t, data, "Spoilt evening")
+	out, err := verb(t, "verify", data)
+	if err == nil || !strings.Contains(out, "entry 4 is not as it was written") || !strings.Contains(out, `What is good of it: 3 entries`) || !strings.Contains(out, `"Good evening"`) {
+		t.Errorf("verify says %q, %v", out, err)
+	}
+	out, _ = verb(t, "verify", "-json", data)
+	var v verified
+	if err := json.Unmarshal([]byte(out), &v); err != nil || v.Whole || v.Entries != 3 || v.Match != "Good evening" {
+		t.Errorf("verify -json says %s, %v", out, err)
+	}
+	for _, line := range [][]string{{"verify"}, {"verify", data + ".none"}, {"verify", os.Args[0]}, {"backup", "-data", data}, {"backup", "-data", data, "a", "b"}, {"restore", "a", "b"}, {"restore", "-data", data, data + ".none"}} {
+		if _, err := verb(t, line...); err == nil {
+			t.Errorf("%v was done", line)
+		}
+	}
+}
+
+// spoil changes one letter of a text in a closed data file.
+func spoil(t *testing.T, data, text string) {
+	t.Helper()
+	b, err := os.ReadFile(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := bytes.Index(b, []byte(text))
+	if at < 0 {
+		t.Fatalf("%q is not in the file", text)
+	}
+	b[at] ^= 0x20
+	if err := os.WriteFile(data, b, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A damaged file is not gone on from by accident: the program says so and names
+// the last good state, and restore takes it.
+func TestRun_ADamagedFileOffersTheLastGoodState(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "evening.db")
+	p, host := evening(t, data)
+	p.named(host, "Spoilt evening")
+	p.named(host, "Last evening")
+	p.stop() // makes a safety copy
+	spoil(t, data, "Spoilt evening")
+	spoilt, _ := os.ReadFile(data)
+	err := run(context.Background(), []string{"-addr", "127.0.0.1:0", "-data", data}, nil, io.Discard, io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "is damaged") || !strings.Contains(err.Error(), `"Last evening"`) || !strings.Contains(err.Error(), "biblechess restore -data") {
+		t.Fatalf("the program says %v", err)
+	}
+	out, err := verb(t, "restore", "-data", data)
+	if err != nil || !strings.Contains(out, `"Last evening"`) || !strings.Contains(out, "is kept as") {
+		t.Fatalf("restore says %q, %v", out, err)
+	}
+	kept := regexp.MustCompile(`kept as (.*)\.\n`).FindStringSubmatch(out)
+	if b, err := os.ReadFile(kept[1]); err != nil || !bytes.Equal(b, spoilt) {
+		t.Errorf("the damaged file was not kept as it was: %v", err)
+	}
+	again, host := evening(t, data)
+	if _, body := fetch(t, host, again.links.Address+"/host"); !strings.Contains(body, "Last evening") {
+		t.Error("the evening does not go on where it was")
+	}
+}
+
+// Without safety copies what is good of the damaged file itself is gone on from.
+func TestRestore_FromTheDamagedFileItself(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "evening.db")
+	p, host := evening(t, data)
+	p.named(host, "Good evening")
+	p.named(host, "Spoilt evening")
+	p.stop()
+	spoil(t, data, "Spoilt evening")
+	if err := os.RemoveAll(store.CopiesOf(data)); err != nil {
+		t.Fatal(err)
+	}
+	out, err := verb(t, "restore", "-data", data)
+	if err != nil || !strings.Contains(out, `"Good evening"`) {
+		t.Errorf("restore says %q, %v", out, err)
+	}
+	if out, err := verb(t, "verify", data); err != nil {
+		t.Errorf("afterwards: %q, %v", out, err)
+	}
+}
+
+// The host takes an earlier state back on the page: the same address answers,
+// devices keep their seats, and the way back is kept.
+func TestCopies_TheHostTakesAnEarlierStateBack(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "evening.db")
+	p, host := evening(t, data)
+	gm := browser(t)
+	fetch(t, gm, p.links.Seats[event.Seat("gm-white")])
+	p.named(host, "First evening")
+	got, err := host.Get(p.links.Address + "/host/copies/file")
+	if err != nil || got.StatusCode != http.StatusOK || !strings.Contains(got.Header.Get("Content-Disposition"), "attachment") {
+		t.Fatal(err, got)
+	}
+	early, _ := io.ReadAll(got.Body)
+	got.Body.Close()
+	p.named(host, "Second evening")
+
+	offer := func(b *http.Client, body []byte) (int, string) {
+		t.Helper()
+		var form bytes.Buffer
+		w := multipart.NewWriter(&form)
+		part, _ := w.CreateFormFile("file", "../../etc/evening.db")
+		part.Write(body)
+		w.Close()
+		got, err := b.Post(p.links.Address+"/host/copies/offer", w.FormDataContentType(), &form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer got.Body.Close()
+		answer, _ := io.ReadAll(got.Body)
+		return got.StatusCode, string(answer)
+	}
+	for name, body := range map[string][]byte{"nothing": nil, "a text": []byte("hello"), "half a file": early[:len(early)/2]} {
+		if status, words := offer(host, body); status != http.StatusUnprocessableEntity || !strings.Contains(words, "not a whole data file") {
+			t.Errorf("%s: %d %s", name, status, words)
+		}
+	}
+	status, words := offer(host, early)
+	if status != http.StatusOK || !strings.Contains(words, `First evening`) || !strings.Contains(words, `Second evening`) {
+		t.Fatalf("the file that was brought: %d %s", status, words)
+	}
+	if _, body := fetch(t, host, p.links.Address+"/host"); !strings.Contains(body, "Second evening") {
+		t.Error("looking at a copy changed the match")
+	}
+	// Only the host may, and only when sure.
+	for name, try := range map[string]struct {
+		b    *http.Client
+		form url.Values
+		want int
+	}{
+		"a Game Master": {gm, url.Values{"sure": {"1"}}, http.StatusForbidden},
+		"not sure":      {host, url.Values{}, http.StatusBadRequest},
+		"no such copy":  {host, url.Values{"sure": {"1"}, "name": {"../evening.db"}}, http.StatusUnprocessableEntity},
+	} {
+		got, err := try.b.PostForm(p.links.Address+"/host/copies/take", try.form)
+		if err != nil || got.StatusCode != try.want {
+			t.Errorf("%s: %v, %v", name, got.StatusCode, err)
+		}
+		got.Body.Close()
+	}
+	if status, _ := offer(gm, early); status != http.StatusForbidden {
+		t.Errorf("a Game Master's file: %d", status)
+	}
+	r, _ := http.NewRequest(http.MethodPost, p.links.Address+"/host/copies/take", strings.NewReader("sure=1"))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Accept", "text/html")
+	got, err = host.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, _ := io.ReadAll(got.Body)
+	got.Body.Close()
+	_, link, _ := strings.Cut(got.Header.Get("Refresh"), "url=")
+	if got.StatusCode != http.StatusOK || !strings.Contains(string(body), link) {
+		t.Fatalf("after taking it back: %d %s", got.StatusCode, body)
+	}
+	within(t, "the evening that was taken back", func() bool {
+		got, err := host.Get(p.links.Address + link)
+		if err != nil {
+			return false
+		}
+		defer got.Body.Close()
+		_, page := fetch(t, host, p.links.Address+"/host")
+		return strings.Contains(page, "First evening")
+	})
+	if status, _ := fetch(t, gm, p.links.Address+"/gm/white"); status != http.StatusOK {
+		t.Errorf("White's Game Master lost the seat: %d", status)
+	}
+	p.named(host, "Third evening")
+	// The way back is among the safety copies.
+	names := regexp.MustCompile(`copies\?name=([0-9.-]+\.db)`).FindAllStringSubmatch(second(fetch(t, host, p.links.Address+"/host/copies")), -1)
+	found := false
+	for _, n := range names {
+		_, body := fetch(t, host, p.links.Address+"/host/copies?name="+n[1])
+		found = found || strings.Contains(body, "Second evening") && strings.Contains(body, "Third evening")
+	}
+	if !found {
+		t.Errorf("the state before is not among %d safety copies", len(names))
+	}
+	if err := p.stop(); err != nil {
+		t.Error(err)
+	}
+}
+
+func second(_ int, body string) string { return body }
+
+// within waits for what comes true by itself.
+func within(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if is() {
+			return
+		}
+	}
+	t.Fatalf("%s did not come", what)
+}
