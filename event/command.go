@@ -28,7 +28,11 @@ type env struct {
 	present func(Seat) bool
 	settled bool            // pages have had time to come back since the program started
 	lot     func(n int) int // a blind pick from 0 to n-1
+	names   map[string]string
 }
+
+// name is what is kept beside the record under an id (R4); empty once it is wiped.
+func (e env) name(id person) string { return e.names[string(id)] }
 
 // Reason is why a command changed nothing.
 type Reason string

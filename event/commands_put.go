@@ -304,7 +304,7 @@ func (Resume) decide(t truth, by Seat, _ env) (decision, error) {
 // makes it a marker (B2, B22). Post is the home square. Host only.
 type Substitute struct{ Post, Name string }
 
-func (c Substitute) decide(t truth, by Seat, _ env) (decision, error) {
+func (c Substitute) decide(t truth, by Seat, e env) (decision, error) {
 	if err := only(by, "host"); err != nil {
 		return decision{}, err
 	}
@@ -325,6 +325,12 @@ func (c Substitute) decide(t truth, by Seat, _ env) (decision, error) {
 	}
 	if name == "" {
 		return decision{fact: &substituted{Post: who}}, nil
+	}
+	// An alternate of the list keeps what is known of them.
+	for _, g := range t.match.spare() {
+		if strings.EqualFold(e.name(g.person), name) {
+			return decision{fact: &substituted{who, g.person}}, nil
+		}
 	}
 	id := person("p" + strconv.FormatInt(t.seq+1, 10))
 	return decision{&substituted{who, id}, map[string]string{string(id): name}}, nil

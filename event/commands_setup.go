@@ -73,7 +73,7 @@ type SetRoster struct {
 	Posts map[string]string
 }
 
-func (c SetRoster) decide(t truth, by Seat, _ env) (decision, error) {
+func (c SetRoster) decide(t truth, by Seat, e env) (decision, error) {
 	if err := only(by, "host"); err != nil {
 		return decision{}, err
 	}
@@ -93,18 +93,42 @@ func (c SetRoster) decide(t truth, by Seat, _ env) (decision, error) {
 	}
 	f := rosterSet{Side: c.Side}
 	names := map[string]string{}
+	used := map[person]bool{}
+	for _, who := range t.match.roster[c.Side.Other()] {
+		used[who] = true
+	}
 	for i, one := range typed {
-		name, err := line(fmt.Sprintf("Name %d of %s", i+1, c.Side), one, maxName)
+		name, err := line(fmt.Sprintf("Name %d of %s", i+1, c.Side), Unnumbered(one), maxName)
 		if err != nil {
 			return decision{}, err
 		}
-		if name != "" {
+		if name == "" {
+			continue
+		}
+		// Who is on the list keeps what is known of them.
+		if g := t.match.called(name, e, used, t.match.roster[c.Side][i]); g != "" {
+			f.People[i], used[g] = g, true
+		} else {
 			id := person(fmt.Sprintf("p%d-%d", t.seq+1, i+1))
 			f.People[i] = id
 			names[string(id)] = name
 		}
 	}
 	return decision{fact: &f, names: names}, nil
+}
+
+// called is who of the list has a name, and is not used yet; the one who has the
+// post already before anybody else. Empty when there is nobody.
+func (m match) called(name string, e env, used map[person]bool, there person) person {
+	if there != "" && e.name(there) == name {
+		return there
+	}
+	for _, g := range m.guests {
+		if !used[g.person] && strings.EqualFold(e.name(g.person), name) {
+			return g.person
+		}
+	}
+	return ""
 }
 
 // AddJudge gives the next free judge's seat to somebody; host only.

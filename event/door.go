@@ -134,7 +134,9 @@ func (b *batch) decide(a *ask) (seq int64, err error) {
 			return seq, nil
 		}
 	}
-	d, err := a.command.decide(b.truth, a.by, b.env)
+	env := b.env
+	env.names = b.names // those of the batch so far too
+	d, err := a.command.decide(b.truth, a.by, env)
 	if err != nil {
 		return 0, b.truth.said(err, b.names)
 	}

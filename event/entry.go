@@ -91,6 +91,15 @@ var kinds = map[string]func() fact{
 	"time-called":        func() fact { return new(timeCalled) },
 	"reopened":           func() fact { return new(reopened) },
 	"closed":             func() fact { return new(closed) },
+	"people-added":       func() fact { return new(peopleAdded) },
+	"came-here":          func() fact { return new(cameHere) },
+	"person-changed":     func() fact { return new(personChanged) },
+	"person-removed":     func() fact { return new(personRemoved) },
+	"person-absent":      func() fact { return new(personAbsent) },
+	"line-up-set":        func() fact { return new(lineUpSet) },
+	"check-in-set":       func() fact { return new(checkInSet) },
+	"floor-kept":         func() fact { return new(floorKept) },
+	"floor-ticked":       func() fact { return new(floorTicked) },
 }
 
 // kindNames finds the record's name of a fact.
@@ -119,6 +128,7 @@ func (t truth) after(e Entry) (truth, error) {
 	if err != nil {
 		return t, fmt.Errorf("entry %d (%s): %w", e.Seq, e.Kind, err)
 	}
+	next.match = next.match.rolled(f)
 	next.seq = e.Seq
 	next.gave = t.gave.with(e.Seat, e.Seq)
 	return next, nil

@@ -127,6 +127,10 @@ func (e *Evening) Screen(s Seat) (any, error) {
 		return v.judge(s), nil
 	case "questions":
 		return v.editor(s), nil
+	case "floor":
+		return v.floorScreen(), nil
+	case "checkin":
+		return v.checkIn(), nil
 	}
 	return nil, fmt.Errorf("no such seat: %s", s)
 }

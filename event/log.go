@@ -51,7 +51,8 @@ func logLines(entries []Entry, names map[string]string) ([]LogLine, error) {
 			line.Ply = t.match.play.ply
 		}
 		switch f.(type) {
-		case *substituted, *pausedPlay, *resumedPlay, *judgeAdded, *judgeRemoved, *headNamed, *seatRenewed, *matchNamed, *hostReads, *questionApproved:
+		case *substituted, *pausedPlay, *resumedPlay, *judgeAdded, *judgeRemoved, *headNamed, *seatRenewed, *matchNamed, *hostReads, *questionApproved, *floorKept,
+			*peopleAdded, *cameHere, *personChanged, *personAbsent:
 			line.stays = true
 		case *takenBack, *rewound, *reopened:
 			line.stays = true
@@ -261,8 +262,48 @@ func says(f fact, e Entry, was, now truth, names map[string]string) string {
 		return because("Reopened the match", f.Reason)
 	case *closed:
 		return "Closed the match."
+	case *peopleAdded:
+		if f.Phone {
+			return fmt.Sprintf("%s checked in.", p.names[string(f.People[0].Person)])
+		}
+		return fmt.Sprintf("Put %d people on the list.", len(f.People))
+	case *cameHere:
+		return fmt.Sprintf("%s checked in.", p.names[string(f.Person)])
+	case *personChanged:
+		return fmt.Sprintf("Changed what the list says of %s.", p.names[string(f.Now)])
+	case *personRemoved:
+		return fmt.Sprintf("Took %s off the list.", p.names[string(f.Person)])
+	case *personAbsent:
+		return absentWords(p, f)
+	case *lineUpSet:
+		return "Lined the people up."
+	case *checkInSet:
+		if f.On {
+			return "Opened the check-in page."
+		}
+		return "Shut the check-in page."
+	case *floorKept:
+		switch {
+		case !f.On:
+			return "The floor is no longer kept."
+		case f.Roll:
+			return "Called the roll on the floor."
+		}
+		return "Everybody stands right."
 	}
 	return ""
+}
+
+// absentWords says who is not there, and who steps in.
+func absentWords(p people, f *personAbsent) string {
+	name := p.names[string(f.Person)]
+	switch {
+	case !f.Absent:
+		return name + " is here after all."
+	case f.Instead != "":
+		return fmt.Sprintf("%s is absent; %s steps in.", name, p.names[string(f.Instead)])
+	}
+	return name + " is absent."
 }
 
 // editedWords counts what an edit of many questions changed.

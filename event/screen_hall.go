@@ -219,11 +219,13 @@ func (v view) board() BoardScreen {
 		Challenge: v.challenge(), Ruling: v.ruling(), Result: v.ending(), Review: v.review(), Put: v.put(),
 	}
 	if v.m.phase == SetUp {
+		s.Floor = v.lined().floorBehind()
 		s.Lineups, s.Game = v.lineups(), v.game()
 		s.Board = v.lined().drawn(chess.White)
 		return s
 	}
 	s.Board, s.Check, s.Game = v.drawn(chess.White), v.check(), v.game()
+	s.Floor = v.floorBehind()
 	return s
 }
 

@@ -106,6 +106,7 @@ func (v view) host() HostScreen {
 		}
 		s.Teams[i] = form
 	}
+	s.People = v.peopleForm()
 	if m.phase == Playing {
 		s.Substitute = &SubstituteForm{}
 		for _, l := range v.lineups() {

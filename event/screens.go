@@ -153,6 +153,7 @@ type BoardScreen struct {
 	Lineups   []Lineup // before the match: who stands where
 	Check     string   // "Check to King Anna.", or ""
 	Game      *GameView
+	Floor     string // the floor may differ from the board: "The floor is still walking: 2 people.", or ""
 }
 
 // Lineup is one team's posts before the match.

@@ -5,6 +5,7 @@ type HostScreen struct {
 	Frame
 	MatchName  string
 	Teams      [2]TeamForm
+	People     PeopleForm
 	Formats    []Choice
 	Setting    string // the position it starts from as a FEN; empty for the format's own
 	Game       *GameView

@@ -20,6 +20,10 @@ const (
 	Clockwork Seat = "clockwork"
 	// ReserveEditor edits the questions that neither side sees (B33).
 	ReserveEditor Seat = "questions-reserve"
+	// Floor is a steward's phone, who puts people where they should stand.
+	Floor Seat = "floor"
+	// CheckIn is the page on which people say that they have come.
+	CheckIn Seat = "checkin"
 )
 
 // MaxJudges is how many judges' seats a match can have.
@@ -88,6 +92,10 @@ func (s Seat) Name() string {
 		return "Projector"
 	case "host":
 		return "Host"
+	case "floor":
+		return "Floor steward"
+	case "checkin":
+		return "Check-in"
 	}
 	return string(s)
 }
@@ -112,5 +120,5 @@ func AllSeats() []Seat {
 	for n := 1; n <= MaxJudges; n++ {
 		seats = append(seats, Judge(n))
 	}
-	return append(seats, Projector, Editor(chess.White), Editor(chess.Black), ReserveEditor)
+	return append(seats, Projector, Editor(chess.White), Editor(chess.Black), ReserveEditor, Floor, CheckIn)
 }

@@ -44,6 +44,8 @@ type match struct {
 	guide   *gameText // a famous game that the floor walks
 	house   rules.House
 	roster  [2][posts]person // by post
+	guests  []guest          // who came to play; see everybody
+	checkIn bool             // the check-in page is open
 	judges  []judge
 	head    Seat // named by the host; empty means the first judge (R10)
 	reads   bool // the host may read questions (B34)
@@ -54,6 +56,7 @@ type match struct {
 	stood   int64  // how long the match stood paused, milliseconds
 	turns   int64  // how often a turn, a challenge or a review has begun; corrections do not set it back
 	play    play
+	floor   *floorSeen // as the steward knows it; nil while nobody keeps it
 }
 
 // pause is a break that the host or the head judge has called (R8).

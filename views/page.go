@@ -52,6 +52,10 @@ func Of(screen any) (Page, error) {
 		return copiesPage(s), nil
 	case event.JoinScreen:
 		return joinPage(s), nil
+	case event.FloorScreen:
+		return floorPage(s), nil
+	case event.CheckInScreen:
+		return checkInPage(s), nil
 	}
 	return Page{}, fmt.Errorf("views: no page for a %T", screen)
 }
@@ -138,6 +142,7 @@ func hostPage(s event.HostScreen) Page {
 		Region{"now", hostNow(s)},
 		Region{"checklist", hostChecklist(s)},
 		Region{"match", hostMatch(s)},
+		Region{"people", hostPeople(s)},
 		Region{"setting", hostSetting(s)},
 		Region{"roster-white", hostRoster(s, s.Teams[0])},
 		Region{"roster-black", hostRoster(s, s.Teams[1])},
@@ -148,6 +153,19 @@ func hostPage(s event.HostScreen) Page {
 		Region{"seats", hostSeats(s)},
 		Region{"reading", hostReading(s)},
 	)
+}
+
+func floorPage(s event.FloorScreen) Page {
+	return page(s.Frame, "floor",
+		Region{"head", head(s.Frame)},
+		Region{"floor-now", floorNow(s)},
+		Region{"floor-roll", floorRoll(s)},
+		Region{"floor-tools", floorTools(s)},
+	)
+}
+
+func checkInPage(s event.CheckInScreen) Page {
+	return page(s.Frame, "checkin", Region{"head", head(s.Frame)}, Region{"check-in", checkInForm(s)})
 }
 
 // helpPage is a text to read.

@@ -178,6 +178,9 @@ func screens() map[string]any {
 	for name, s := range hostScreens() {
 		all[name] = s
 	}
+	for name, s := range peopleScreens() {
+		all[name] = s
+	}
 	all["join"] = event.JoinScreen{Frame: sampleFrame(event.GameMaster(chess.Black), "Game Master"), Name: "Black's Game Master", Words: "You call the moves of the Shepherds of the Hill Country."}
 	all["join-judge"] = event.JoinScreen{Frame: sampleFrame(event.Judge(2), "Judge"), Name: "Judge 2"}
 	return all
@@ -211,6 +214,7 @@ func hostScreens() map[string]any {
 			h.Banks = append(h.Banks, event.BankCount{Side: side, Name: sideName(side) + "'s " + b, Count: 6, Size: "6", Approved: 6 - 2*i})
 		}
 	}
+	h.People = samplePeople(h)
 	h.Rules = []event.RuleForm{
 		{Key: "sliding", Clause: "B3", Name: "Sliding pieces", Help: "What stands in the way of a Rook, a Bishop and a Quiz Master.", Values: []event.Choice{{Value: "blocked", Label: "Any player blocks", Chosen: true}, {Value: "through-opponents", Label: "Only own players block", Help: "the source's odd words"}}},
 		{Key: "match-minutes", Clause: "R5", Name: "Length of the match", Help: "Shown to all; the judges call time.", Values: []event.Choice{{Value: "off", Label: "No clock"}}, Text: true, Typed: "90", Hint: "10 to 240 minutes"},
@@ -235,6 +239,7 @@ func hostScreens() map[string]any {
 	all["host-empty"] = empty
 	play := h
 	play.Exports = true
+	play.People.MayArrange, play.People.Ideas, play.People.Places = false, nil, [2][]event.PlaceLine{}
 	play.Phase, play.Turn, play.Challenge, play.TakeBack = event.Playing, "White (Lions of Zion) calls", sampleChallenge(), "Ply 23: Knight Samuel, g1 to f3."
 	play.Notice = "Judge 2 is gone."
 	play.Put, play.Pause, play.Rewinds = samplePut(), event.PauseForm{MayPause: true}, sampleRewinds()

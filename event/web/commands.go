@@ -93,6 +93,33 @@ var verbs = map[string]map[string]reader{
 			return event.OpenMatch{}, f.confirmed("Opening the next match")
 		},
 		"address": readAddress,
+		"people":  readPeople,
+		"person":  readPerson,
+		"person-remove": func(_ *Server, f form) (event.Command, error) {
+			return event.RemovePerson{Person: f.text("person")}, f.confirmed("Taking somebody off the list")
+		},
+		"absent": readAbsent,
+		"arrange": func(_ *Server, f form) (event.Command, error) {
+			return event.Arrange{How: f.text("how")}, nil
+		},
+		"swap": func(_ *Server, f form) (event.Command, error) {
+			return event.Swap{A: f.text("a"), B: f.text("b")}, nil
+		},
+		"check-in": func(_ *Server, f form) (event.Command, error) {
+			return event.OpenCheckIn{On: f.text("on") == "1"}, nil
+		},
+		"floor-stop": readFloorStop,
+	},
+	"checkin": {"come": readComeIn},
+	"floor": {
+		"tick": func(_ *Server, f form) (event.Command, error) {
+			return event.TickFloor{Post: f.text("post"), Square: f.text("square")}, nil
+		},
+		"right": func(_ *Server, f form) (event.Command, error) {
+			return event.KeepFloor{On: true, About: f.about()}, nil
+		},
+		"roll": func(*Server, form) (event.Command, error) { return event.KeepFloor{On: true, Roll: true}, nil },
+		"stop": readFloorStop,
 	},
 	"gm": {
 		"call": func(_ *Server, f form) (event.Command, error) {
@@ -256,6 +283,8 @@ func (f form) colour() event.Colour {
 	}
 	return event.NoColour
 }
+
+func readFloorStop(*Server, form) (event.Command, error) { return event.KeepFloor{}, nil }
 
 func readTakeBack(_ *Server, f form) (event.Command, error) {
 	return event.TakeBack{Reason: f.text("reason"), About: f.about()}, nil

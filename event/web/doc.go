@@ -15,7 +15,7 @@
 //
 // Pages. GET /help is the rules and how each page works, for anybody. GET of a seat's path gives its page: /host, /board (open to all),
 // /gm/white, /gm/black, /qm/white, /qm/black, /judge/1 to /judge/9,
-// /questions/white, /questions/black, /questions/reserve, and with the host's
+// /questions/white, /questions/black, /questions/reserve, /floor, /checkin, and with the host's
 // cookie /host/log, /host/copies, /host/match.pgn and /host/match.fen. With the header
 // Accept: application/json the same screen comes as JSON; its fields
 // About and Once are what forms need. Without the seat's cookie the answer
@@ -58,6 +58,14 @@
 //	             address    url
 //	             copies/offer  file (a data file): the answer says what is in it
 //	             copies/take   name (a safety copy; empty: the file that was offered), sure=1
+//	             people     paste (a name a line; after commas team and note), or file (CSV with name, team, note)
+//	             person     person (its id), name, team=white|black|(either), note
+//	             person-remove person, sure=1
+//	             absent     person, on=1|0, instead (an alternate's id, or empty: a marker)
+//	             arrange    how=suggest|double|fill|shuffle|clear
+//	             swap       a, b (each a post's home square, or the id of an alternate)
+//	             check-in   on=1|0
+//	             floor-stop
 //	/gm/SIDE     call       from, to, promotion (q r b n or empty), about; or call ("c3 f6") instead of from and to
 //	             take-back  about
 //	             stand-in   post (home square), about
@@ -87,6 +95,11 @@
 //	             take-back  reason, about (head judge)
 //	             time       winner=white|black|draw, sure=1, about
 //	             reopen     reason, about
+//	/floor       tick       post (home square), square (where they stand; empty: off the field)
+//	             right      about (everybody stands where they belong)
+//	             roll       (calls the roll)
+//	             stop
+//	/checkin     come       name, team=white|black|(either), note
 //	/questions/… add        piece (or shelf), text, answer, also and reject (| between them), reference, hint, say
 //	             revise     question, revision and the fields of add
 //	             remove     question, revision, sure=1

@@ -24,7 +24,7 @@ func (h *happy) give(d *device, verb string, pairs ...string) {
 	h.Helper()
 	d.Helper()
 	h.done[d.seat.Role()+" "+verb] = true
-	if d.seat.Role() != "host" && len(pairs) > 0 {
+	if d.seat.Role() != "host" && d.seat.Role() != "checkin" && len(pairs) > 0 {
 		pairs = append(pairs, "about", d.about())
 	}
 	path := d.seat.Path()
@@ -41,6 +41,38 @@ func (h *happy) give(d *device, verb string, pairs ...string) {
 	}
 }
 
+// people brings people onto the list in every way, lines them up, and leaves the
+// posts empty again.
+func (h *happy) people(e *hall, host *device) {
+	h.Helper()
+	h.give(host, "check-in", "on", "1")
+	h.give(e.seated(event.CheckIn), "come", "name", "Dorcas", "team", "white", "note", "Sits now and then")
+	h.give(host, "people", "paste", "1. Anna\n2. Ben, Black, tall\nAdeyemi, Phoebe")
+	list := screen[event.HostScreen](host).People.People
+	if len(list) != 6 || list[3].Name != "Anna" && list[1].Name != "Anna" {
+		h.Errorf("the list is %+v", list)
+	}
+	anna, ben := "", ""
+	for _, p := range list {
+		switch p.Name {
+		case "Anna":
+			anna = p.ID
+		case "Ben":
+			ben = p.ID
+			if p.Note != "tall" || p.Team != event.BlackColour {
+				h.Errorf("Ben is %+v", p)
+			}
+		}
+	}
+	h.give(host, "person", "person", anna, "name", "Anna B.", "team", "white", "note", "")
+	h.give(host, "absent", "person", ben, "on", "1")
+	h.give(host, "absent", "person", ben, "on", "0")
+	h.give(host, "arrange", "how", "suggest")
+	h.give(host, "swap", "a", "e1", "b", "a2")
+	h.give(host, "person-remove", "person", ben, "sure", "1")
+	h.give(host, "arrange", "how", "clear")
+}
+
 func TestVerbs_EachOnesHappyPath(t *testing.T) {
 	e := serve(t)
 	h := &happy{t, map[string]bool{}}
@@ -50,6 +82,7 @@ func TestVerbs_EachOnesHappyPath(t *testing.T) {
 	h.give(host, "setting", "fen", "")
 	h.give(host, "rules", "reveal-hold", "typed", "reveal-hold-typed", "0", "bank-sizes", "1,1,1,2,1", "appeal-seconds", "typed", "appeal-seconds-typed", "0")
 	h.give(host, "roster", "side", "white", "post-a1", "Asher", "post-b1", "Miriam")
+	h.people(e, host)
 	h.give(host, "judge-add", "name", "Ruth")
 	h.give(host, "judge-add", "name", "Paul")
 	h.give(host, "judge-remove", "seat", "judge-2", "sure", "1")
@@ -155,6 +188,13 @@ func TestVerbs_EachOnesHappyPath(t *testing.T) {
 	typed := screen[event.JudgeScreen](two).Fresh.Typed
 	two.must("approve", "question", typed.ID, "revision", "1")
 	one.must("vote", "vote", "right", "about", one.about())
+
+	steward := e.seated(event.Floor)
+	h.give(steward, "right", "x", "")
+	h.give(steward, "roll")
+	h.give(steward, "tick", "post", "a1", "square", "a1")
+	h.give(steward, "stop")
+	h.give(host, "floor-stop")
 
 	h.give(one, "time", "winner", "draw", "sure", "1")
 	h.give(one, "reopen", "reason", "Five minutes are left.")

@@ -1,0 +1,49 @@
+package exchange
+
+import (
+	"io"
+	"strings"
+)
+
+// Rows reads a table of text that holds no questions, as a list of people: CSV with
+// any usual separator and in any usual encoding. Cells are trimmed, blank rows are
+// left out. The error is one plain sentence.
+func Rows(in io.Reader) ([][]string, error) {
+	data, err := readAll(in)
+	if err != nil {
+		return nil, err
+	}
+	text, _, err := decode(data)
+	if err != nil {
+		return nil, err
+	}
+	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+	c := cells{text: text, line: 1, sep: separatorOf(text)}
+	var rows [][]string
+	for {
+		row, more := c.next()
+		if !more {
+			return rows, nil
+		}
+		if !row.blank() {
+			rows = append(rows, row.cells)
+		}
+	}
+}
+
+// separatorOf is the one that stands on most lines; a comma where none does.
+func separatorOf(text string) byte {
+	best, most := byte(','), 0
+	for _, sep := range []byte{',', ';', '\t'} {
+		n := 0
+		for line := range strings.SplitSeq(text, "\n") {
+			if strings.IndexByte(line, sep) >= 0 {
+				n++
+			}
+		}
+		if n > most {
+			best, most = sep, n
+		}
+	}
+	return best
+}
