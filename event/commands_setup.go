@@ -201,6 +201,9 @@ func (c RenewSeat) decide(t truth, by Seat, _ env) (decision, error) {
 	if seat == Host {
 		return decision{}, refused("", "The host's own seat can't be given away from its own page.")
 	}
+	if _, there := t.match.judgeAt(seat); seat.Role() == "judge" && !there {
+		return decision{}, refused("", "Nobody is %s in this match: add the judge first, and the seat has a code of its own.", seat.Name())
+	}
 	return decision{fact: &seatRenewed{seat}}, nil
 }
 

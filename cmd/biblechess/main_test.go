@@ -19,6 +19,14 @@ func TestMain_WrongCommandLines(t *testing.T) {
 		"demo -data x.db":           "-data",
 		"-addr nonsense -data x.db": "is not an address to serve on",
 		"-addr :99999 -data x.db":   "is not an address to serve on",
+
+		"-advertise 192.168.1.20:8080 -data x.db":           "is not an address for phones",
+		"-advertise ftp://192.168.1.20 -data x.db":          "is not an address for phones",
+		"-advertise http://a/b -data x.db":                  "is not an address for phones",
+		"-advertise http://192.168.1.20:99999 -data x.db":   "is not an address for phones",
+		"-advertise http://x:8080/\"><script> -data x.db":   "is not an address for phones",
+		"-advertise http://host@192.168.1.20:80 -data x.db": "is not an address for phones",
+		"-advertise http://0.0.0.0:8080 -data x.db":         "it looks like http://192.168.1.20:8080",
 	} {
 		var log bytes.Buffer
 		err := run(context.Background(), strings.Fields(line), nil, io.Discard, &log)

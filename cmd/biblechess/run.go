@@ -43,6 +43,13 @@ type Links struct {
 // Run serves an evening until ctx is done. When the host takes an earlier state
 // back, the evening is opened anew on the same address.
 func Run(ctx context.Context, o Options) error {
+	if o.Advertise != "" {
+		address, err := web.ParseAddress(o.Advertise)
+		if err != nil {
+			return fmt.Errorf("-advertise: %w", err)
+		}
+		o.Advertise = address
+	}
 	if o.Demo {
 		folder, err := os.MkdirTemp("", "bible-chess-demo-")
 		if err != nil {

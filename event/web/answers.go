@@ -102,6 +102,8 @@ func (s *Server) fail(err error, c echo.Context) {
 		title, words = "No such page", "This address takes a form, it is not a page: start from the beginning."
 	case http.StatusRequestEntityTooLarge:
 		title, words = "Too much", "What was sent is larger than 6 MB: shorten it or split the file."
+	case http.StatusServiceUnavailable:
+		title, words = "Busy", "The laptop is busy just now: try again in a moment."
 	case http.StatusForbidden:
 		title, words = "Not from here", "This form came from another site: open the seat's page and use the form there."
 	case http.StatusInternalServerError:

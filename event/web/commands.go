@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 
@@ -401,10 +400,10 @@ func readAddress(s *Server, f form) (event.Command, error) {
 	if f.seat != event.Host {
 		return nil, wrong("Only the host chooses the address.")
 	}
-	u, err := url.Parse(strings.TrimSpace(f.text("url")))
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" {
-		return nil, wrong("An address looks like http://192.168.1.20:8080.")
+	address, err := ParseAddress(f.text("url"))
+	if err != nil {
+		return nil, wrong("%s.", err)
 	}
-	s.choose(u.Scheme + "://" + u.Host)
+	s.choose(address)
 	return nil, nil
 }

@@ -246,6 +246,7 @@ func (d *device) about() string {
 // direct asks the handlers without a network, with one cookie.
 func (h *hall) direct(method, path, ticket string, form url.Values, accept string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, path, strings.NewReader(form.Encode()))
+	r.Host = "127.0.0.1"
 	if method == http.MethodPost {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}

@@ -4,10 +4,8 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/hex"
-	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -63,7 +61,10 @@ func (s *Server) home(c echo.Context) error {
 
 // join seats the device that opened a seat's link.
 func (s *Server) join(c echo.Context) error {
-	seat, ok := s.evening.SeatOf(c.Param("code"))
+	seat, ok, tired := s.tryCode(c, c.Param("code"))
+	if tired {
+		return s.problem(c, http.StatusTooManyRequests, "Too many wrong codes", tooManyCodes, "/", "To the start")
+	}
 	if !ok {
 		return s.problem(c, http.StatusNotFound, "This link is not good any more",
 			"The seat was given anew, or the code was mistyped: ask the host for the seat's present link.", "/", "To the start")
@@ -79,10 +80,29 @@ func (s *Server) join(c echo.Context) error {
 	return render(c, http.StatusOK, views.Document(page, time.Now().UnixMilli()))
 }
 
+// tooManyCodes is said to whoever guesses, and to those beside them.
+const tooManyCodes = "Too many wrong codes came from this network: wait a minute, then open the link again. Whoever has a seat keeps it."
+
+// tryCode looks a join code up, unless too many wrong ones came from there.
+func (s *Server) tryCode(c echo.Context, code string) (seat event.Seat, ok, tired bool) {
+	from, now := addressOf(c.Request()), time.Now()
+	if !s.codes.allowed(from, now) {
+		return "", false, true
+	}
+	if seat, ok = s.evening.SeatOf(code); !ok {
+		s.codes.wrong(from, now)
+	}
+	return seat, ok, false
+}
+
 // joinTyped takes a code that was typed on the start page.
 func (s *Server) joinTyped(c echo.Context) error {
 	code := strings.ToUpper(strings.Join(strings.Fields(c.QueryParam("code")), ""))
-	if _, ok := s.evening.SeatOf(code); !ok {
+	_, ok, tired := s.tryCode(c, code)
+	if tired {
+		return render(c, http.StatusTooManyRequests, views.Home(tooManyCodes))
+	}
+	if !ok {
 		return render(c, http.StatusNotFound, views.Home("No seat has this code: look at the join card again, or ask the host."))
 	}
 	return c.Redirect(http.StatusSeeOther, "/j/"+code)
@@ -104,7 +124,7 @@ func (s *Server) enterByLink(c echo.Context) error {
 	}
 	key := c.QueryParam("key")
 	s.mu.Lock()
-	good := s.door != "" && subtle.ConstantTimeCompare([]byte(key), []byte(s.door)) == 1
+	good := !headOnly(c) && s.door != "" && subtle.ConstantTimeCompare([]byte(key), []byte(s.door)) == 1
 	if good {
 		s.door = ""
 	}
@@ -118,12 +138,12 @@ func (s *Server) enterByLink(c echo.Context) error {
 
 // enterByPass lets a device in that knows the host's pass.
 func (s *Server) enterByPass(c echo.Context) error {
-	who, _, _ := net.SplitHostPort(c.Request().RemoteAddr)
-	if !s.tries.allowed(who, time.Now()) {
+	from := addressOf(c.Request())
+	if !s.passes.allowed(from, time.Now()) {
 		return s.passRefused(c, http.StatusTooManyRequests, "Too many wrong passes: wait a minute, then try again.")
 	}
 	if !s.evening.IsPass(c.FormValue("pass")) {
-		s.tries.wrong(who, time.Now())
+		s.passes.wrong(from, time.Now())
 		return s.passRefused(c, http.StatusForbidden, "That is not the pass: it was printed when the program started, like ABCD-2345.")
 	}
 	s.seatDevice(c, event.Host)
@@ -135,39 +155,4 @@ func (s *Server) passRefused(c echo.Context, status int, words string) error {
 		return render(c, status, views.HostDoor(words))
 	}
 	return c.JSON(status, map[string]string{"error": words})
-}
-
-// passTries slows down who guesses the host's pass.
-type passTries struct {
-	mu     sync.Mutex
-	wrongs map[string][]time.Time
-}
-
-// Five wrong passes a minute are enough for people.
-const passMinute, passLimit = time.Minute, 5
-
-func (p *passTries) allowed(who string, now time.Time) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	recent := p.wrongs[who][:0]
-	for _, t := range p.wrongs[who] {
-		if now.Sub(t) < passMinute {
-			recent = append(recent, t)
-		}
-	}
-	if len(recent) == 0 {
-		delete(p.wrongs, who)
-		return true
-	}
-	p.wrongs[who] = recent
-	return len(recent) < passLimit
-}
-
-func (p *passTries) wrong(who string, now time.Time) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.wrongs == nil {
-		p.wrongs = map[string][]time.Time{}
-	}
-	p.wrongs[who] = append(p.wrongs[who], now)
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
 	"sync"
 	"time"
 
@@ -26,18 +27,29 @@ type Server struct {
 	epoch   string // names this run in the ids of stream events
 	pages   pageCache
 	keeper  Keeper
-	tries   passTries
+	passes  tries         // wrong passes of the host's page
+	codes   tries         // wrong join codes
+	streams openStreams   // bounds the streams that are open at once
+	conns   *connections  // and the connections
+	slow    time.Duration // how long an answer may take to be taken
+	drawing chan struct{} // one for each page that is drawn for somebody without a seat
 
 	mu         sync.Mutex
-	door       string // the one-time link's key, empty once used
-	chosen     string // the host's choice among the addresses, or ""
+	names      []string // by which this laptop may be called
+	door       string   // the one-time link's key, empty once used
+	chosen     string   // the host's choice among the addresses, or ""
 	advertised []event.Address
 }
 
 // New makes a server. The logger never gets a secret: no query, no body, no
 // join code.
 func New(evening *event.Evening, log *slog.Logger) *Server {
-	s := &Server{evening: evening, log: log, epoch: randomWord(6), door: randomWord(16)}
+	s := &Server{
+		evening: evening, log: log, epoch: randomWord(6), door: randomWord(16), names: hostNames(),
+		passes: tries{most: 5, each: 12 * time.Second}, codes: tries{most: 60, each: time.Second},
+		conns: newConnections(maxConns, maxConnsFrom), slow: answerTime,
+		drawing: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))),
+	}
 	s.pages.server = s
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
@@ -52,24 +64,7 @@ func New(evening *event.Evening, log *slog.Logger) *Server {
 			return errors.New("crash")
 		},
 	}))
-	sameSite := http.NewCrossOriginProtection()
-	limit, large := middleware.BodyLimit(maxBody), middleware.BodyLimit(maxDataFile)
-	e.Use(headers, func(next echo.HandlerFunc) echo.HandlerFunc {
-		small, big := limit(next), large(next)
-		return func(c echo.Context) error {
-			if c.Path() == event.Host.Path()+"/copies/offer" && s.holds(c, event.Host) {
-				return big(c)
-			}
-			return small(c)
-		}
-	}, func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			if sameSite.Check(c.Request()) != nil {
-				return echo.ErrForbidden
-			}
-			return next(c)
-		}
-	})
+	e.Use(headers, s.knownHost, s.bodies, sameOrigin, s.deadlines)
 	s.routes(e)
 	s.echo = e
 	return s
@@ -83,24 +78,26 @@ func headers(next echo.HandlerFunc) echo.HandlerFunc {
 			"media-src 'self'; connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
 		return next(c)
 	}
 }
 
 func (s *Server) routes(e *echo.Echo) {
-	e.GET("/", s.home)
-	e.GET("/help", s.help)
+	door := middleware.BodyLimit(maxDoorForm)
+	e.GET("/", s.home, s.crowd)
+	e.GET("/help", s.help, s.crowd)
 	e.GET("/static/:hash/:name", s.asset)
 	e.GET("/favicon.ico", s.icon)
 	e.GET("/health", func(c echo.Context) error { return c.String(http.StatusOK, "ok") })
 	for _, base := range []string{"/j", "/J"} {
-		e.GET(base, s.joinTyped)
-		e.GET(base+"/:code", s.join)
+		e.GET(base, s.joinTyped, s.crowd)
+		e.GET(base+"/:code", s.join, s.crowd)
 	}
-	e.POST("/j/leave", s.leave)
+	e.POST("/j/leave", s.leave, door)
 	e.GET("/host/enter", s.enterByLink)
-	e.POST("/host/enter", s.enterByPass)
+	e.POST("/host/enter", s.enterByPass, door)
 	e.GET("/host/qr/:seat", s.qr)
 	e.GET("/host/log", s.officialsLog)
 	s.copiesRoutes(e)
@@ -108,8 +105,12 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/host/match.fen", s.export("text/plain", s.evening.FEN))
 	for _, seat := range event.AllSeats() {
 		path := seat.Path()
-		e.GET(path, s.page(seat))
-		e.GET(path+"/live", s.live(seat))
+		if seat == event.Projector {
+			e.GET(path, s.page(seat), s.crowd)
+		} else {
+			e.GET(path, s.page(seat))
+		}
+		e.GET(path+"/live", s.stream(seat))
 		e.POST(path+"/here", s.here(seat))
 		if seat.Role() == "questions" {
 			s.libraryRoutes(e, seat)
@@ -128,19 +129,27 @@ func (s *Server) DoorKey() string {
 	return s.door
 }
 
+// listener is the server of one listener, with what bounds those who are slow or
+// many. Its streams end when their context does.
+func (s *Server) listener(streams context.Context) *http.Server {
+	return &http.Server{
+		Handler:           headAsGet(s.echo),
+		ReadHeaderTimeout: headerTime,
+		ReadTimeout:       requestTime,
+		IdleTimeout:       idleTime,
+		MaxHeaderBytes:    maxHeader,
+		ConnState:         s.conns.state,
+		BaseContext:       func(net.Listener) context.Context { return streams },
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+}
+
 // Serve answers on a listener until ctx is done, then lets go within a second
 // even with live streams open.
 func (s *Server) Serve(ctx context.Context, on net.Listener) error {
 	streams, end := context.WithCancel(context.Background())
 	defer end()
-	server := &http.Server{
-		Handler:           s.echo,
-		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       60 * time.Second,
-		IdleTimeout:       2 * time.Minute,
-		BaseContext:       func(net.Listener) context.Context { return streams },
-		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
-	}
+	server := s.listener(streams)
 	server.RegisterOnShutdown(end)
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(on) }()

@@ -146,7 +146,7 @@ func TestStream_ASlowPhoneStopsNobody(t *testing.T) {
 		}
 		defer c.Close()
 		c.(*net.TCPConn).SetReadBuffer(1024)
-		fmt.Fprintf(c, "GET /host/live HTTP/1.1\r\nHost: x\r\nCookie: seat=%s\r\n\r\n", cookie)
+		fmt.Fprintf(c, "GET /host/live HTTP/1.1\r\nHost: localhost\r\nCookie: seat=%s\r\n\r\n", cookie)
 	}
 	l := host.live(event.Host)
 	until(t, "the stream is current", func() bool { return l.count("current") == 1 })
