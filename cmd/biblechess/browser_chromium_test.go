@@ -52,7 +52,9 @@ func startChromium() {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-quic", true),
-		chromedp.Flag("autoplay-policy", "user-gesture-required"))
+		chromedp.Flag("autoplay-policy", "user-gesture-required"),
+		// Names of other sites, which one of them may point at this laptop.
+		chromedp.Flag("host-resolver-rules", "MAP *.example 127.0.0.1"))
 	allocator, end := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, cancel := chromedp.NewContext(allocator)
 	chromium.ctx, chromium.cancel = ctx, []context.CancelFunc{cancel, end}
