@@ -29,8 +29,8 @@ var anybodys = map[string]string{
 // several are the routes that more than one seat may use, with those seats.
 var several = map[string][]event.Seat{}
 
-// samples stand for the parameters of routes.
-var samples = map[string]string{":seat": "gm-white", ":code": "AAAAAAAA", ":hash": "x", ":name": "x"}
+// params stand for the parameters of routes.
+var params = map[string]string{":seat": "gm-white", ":code": "AAAAAAAA", ":hash": "x", ":name": "x"}
 
 // routed is a route with those who may use it: everybody, or some seats.
 type routed struct {
@@ -69,7 +69,7 @@ func routesOf(t *testing.T, h *hall) []routed {
 		parts := strings.Split(r.Path, "/")
 		for i, part := range parts {
 			if strings.HasPrefix(part, ":") || strings.Contains(part, "*") {
-				sample, ok := samples[part]
+				sample, ok := params[part]
 				if !ok {
 					t.Errorf("%s has the parameter %s: add a sample to guard_routes_test.go", name, part)
 				}
