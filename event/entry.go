@@ -100,6 +100,9 @@ var kinds = map[string]func() fact{
 	"check-in-set":       func() fact { return new(checkInSet) },
 	"floor-kept":         func() fact { return new(floorKept) },
 	"floor-ticked":       func() fact { return new(floorTicked) },
+	"names-shown":        func() fact { return new(namesShown) },
+	"name-said":          func() fact { return new(nameSaid) },
+	"projector-steered":  func() fact { return new(projectorSteered) },
 }
 
 // kindNames finds the record's name of a fact.

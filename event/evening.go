@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"fmt"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -119,6 +121,15 @@ func (e *Evening) Screen(s Seat) (any, error) {
 		return v.host(), nil
 	case "board":
 		return v.board(), nil
+	case "projector":
+		_, number, _ := strings.Cut(string(s), "-")
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || n > MaxProjectors {
+			break
+		}
+		return v.projector(n), nil
+	case "announcer":
+		return v.announcer(), nil
 	case "gm":
 		return v.gameMaster(side), nil
 	case "qm":

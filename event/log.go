@@ -51,7 +51,7 @@ func logLines(entries []Entry, names map[string]string) ([]LogLine, error) {
 			line.Ply = t.match.play.ply
 		}
 		switch f.(type) {
-		case *substituted, *pausedPlay, *resumedPlay, *judgeAdded, *judgeRemoved, *headNamed, *seatRenewed, *matchNamed, *hostReads, *questionApproved, *floorKept,
+		case *substituted, *pausedPlay, *resumedPlay, *judgeAdded, *judgeRemoved, *headNamed, *seatRenewed, *matchNamed, *hostReads, *questionApproved, *floorKept, *namesShown, *nameSaid, *projectorSteered,
 			*peopleAdded, *cameHere, *personChanged, *personAbsent:
 			line.stays = true
 		case *takenBack, *rewound, *reopened:
@@ -290,6 +290,15 @@ func says(f fact, e Entry, was, now truth, names map[string]string) string {
 			return "Called the roll on the floor."
 		}
 		return "Everybody stands right."
+	case *namesShown:
+		if f.Full {
+			return "Public pages show full names from now on."
+		}
+		return "Public pages show first names and nicknames only from now on."
+	case *nameSaid:
+		return "Noted how a name is spoken."
+	case *projectorSteered:
+		return fmt.Sprintf("Projector %d shows: %s.", f.Projector, strings.ToLower(f.Job.Words()))
 	}
 	return ""
 }

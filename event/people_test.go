@@ -210,6 +210,7 @@ func TestPeople_ShuffleKeepsWishesAndFillMovesNobody(t *testing.T) {
 
 func TestPeople_SwapAndAbsent(t *testing.T) {
 	g := open(t, begun())
+	g.must(Host, ShowNames{Full: true})
 	g.must(Host, crowd(34))
 	g.must(Host, Arrange{ArrangeSuggest})
 	king, rook := g.stands("e1"), g.stands("a8")

@@ -115,7 +115,7 @@ func (v view) taken(f *floorSeen, who post, q chess.Square) bool {
 func (v view) floorTask(who post, was, now spot) FloorTask {
 	task := FloorTask{
 		Post: v.homes.of(who).String(), From: squareName(was.square), To: squareName(now.square),
-		Token: Token{Side: ColourOf(who.side()), Name: v.of(who), Marker: v.m.who(who) == "", Square: squareName(now.square)},
+		Token: Token{ID: who.id(), Side: ColourOf(who.side()), Name: v.of(who), Marker: v.m.who(who) == "", Square: squareName(now.square)},
 	}
 	if t := v.token(now.square); now.square != chess.NoSquare && t != nil {
 		task.Token = *t

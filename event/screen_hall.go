@@ -204,55 +204,10 @@ func (v view) lastWalk() string {
 // plies lists the plies in words, the latest first.
 func (v view) plies() []PlyLine {
 	var lines []PlyLine
-	for p := &v.m.play; p != nil; p = p.before {
-		if p.last != nil && (p.before == nil || p.before.last != p.last) {
-			lines = append(lines, PlyLine{Ply: p.last.ply, Side: ColourOf(p.last.side), Words: v.called(*p.last)})
-		}
+	for _, t := range v.m.played() {
+		lines = append(lines, PlyLine{Ply: t.ply, Side: ColourOf(t.side), Words: v.called(t)})
 	}
 	return lines
-}
-
-// board is the projector's screen and every spectator's.
-func (v view) board() BoardScreen {
-	s := BoardScreen{
-		Frame: v.frame(Projector, "Board"), Teams: v.teams(), Turn: v.turn(), LastCall: v.lastCall(), Walk: v.lastWalk(),
-		Challenge: v.challenge(), Ruling: v.ruling(), Result: v.ending(), Review: v.review(), Put: v.put(),
-	}
-	if v.m.phase == SetUp {
-		s.Floor = v.lined().floorBehind()
-		s.Lineups, s.Game = v.lineups(), v.game()
-		s.Board = v.lined().drawn(chess.White)
-		return s
-	}
-	s.Board, s.Check, s.Game = v.drawn(chess.White), v.check(), v.game()
-	s.Floor = v.floorBehind()
-	return s
-}
-
-// lined is the view with everybody at home, as they line up before the match.
-func (v view) lined() view {
-	v.people.m.play.rules = v.m.start()
-	v.people.m.play.standing = v.homes.standing()
-	return v
-}
-
-// lineups is who stands where before the match: the first rank from the
-// a-file, then the second.
-func (v view) lineups() []Lineup {
-	var list []Lineup
-	for _, s := range chess.Sides {
-		l := Lineup{Side: ColourOf(s), Team: v.m.teams[s]}
-		for _, who := range v.homes.postsOf(s) {
-			home := v.homes.of(who)
-			piece := v.start.At(home)
-			l.Posts = append(l.Posts, Token{
-				Side: l.Side, Kind: piece.Kind(), Role: v.m.piece(piece), Name: v.of(who),
-				Marker: v.m.who(who) == "", Square: home.String(),
-			})
-		}
-		list = append(list, l)
-	}
-	return list
 }
 
 // gameMaster is a Game Master's tablet.

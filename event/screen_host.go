@@ -100,7 +100,7 @@ func (v view) host() HostScreen {
 		for j, p := range l.Posts {
 			post := PostForm{Square: p.Square, Role: p.Role}
 			if !p.Marker {
-				post.Name = v.of(postOf(chess.Sides[i], j))
+				post.Name = v.fullName(postOf(chess.Sides[i], j))
 			}
 			form.Posts = append(form.Posts, post)
 		}
@@ -110,7 +110,9 @@ func (v view) host() HostScreen {
 	if m.phase == Playing {
 		s.Substitute = &SubstituteForm{}
 		for _, l := range v.lineups() {
-			s.Substitute.Posts = append(s.Substitute.Posts, l.Posts...)
+			for _, p := range l.Posts {
+				s.Substitute.Posts = append(s.Substitute.Posts, p.Token)
+			}
 		}
 	}
 	for _, f := range rules.Formats() {
@@ -141,7 +143,7 @@ func (v view) host() HostScreen {
 			s.MayStart = s.MayStart && item.Done
 		}
 	}
-	s.Seats = v.seats()
+	s.Seats, s.Hall = v.seats(), v.hallForm()
 	return s
 }
 
@@ -203,7 +205,7 @@ func (v view) seats() []SeatLine {
 	}
 	var list []SeatLine
 	for _, s := range AllSeats() {
-		if s == Host {
+		if s == Host || s.Role() == "projector" {
 			continue
 		}
 		name := s.Name()

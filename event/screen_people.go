@@ -91,7 +91,7 @@ func (v view) peopleForm() PeopleForm {
 	for i, l := range v.lineups() {
 		for j, t := range l.Posts {
 			g, _ := m.guest(m.who(postOf(chess.Sides[i], j)))
-			f.Places[i] = append(f.Places[i], PlaceLine{Token: t, Note: v.names[string(g.note)]})
+			f.Places[i] = append(f.Places[i], PlaceLine{Token: t.Token, Note: v.names[string(g.note)]})
 		}
 	}
 	return f

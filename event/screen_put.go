@@ -37,14 +37,20 @@ func (v view) clocks() []Countdown {
 	}
 	if c := m.play.challenge; c != nil && c.clock != nil {
 		if c.clock.until == 0 {
-			list = append(list, Countdown{Key: "answer", Label: "Answer", Stopped: true, Left: c.clock.left})
+			list = append(list, Countdown{Key: "answer", Label: "Answer", Total: m.answerTime(), Stopped: true, Left: c.clock.left})
 		} else if m.paused != nil {
-			list = append(list, Countdown{Key: "answer", Label: "Answer", Stopped: true, Left: max(c.clock.until-m.paused.at, 0)})
+			list = append(list, Countdown{Key: "answer", Label: "Answer", Total: m.answerTime(), Stopped: true, Left: max(c.clock.until-m.paused.at, 0)})
 		} else {
-			list = append(list, Countdown{Key: "answer", Label: "Answer", Until: c.clock.until})
+			list = append(list, Countdown{Key: "answer", Label: "Answer", Total: m.answerTime(), Until: c.clock.until})
 		}
 	}
 	return list
+}
+
+// answerTime is how long an answer may take, milliseconds (B44).
+func (m match) answerTime() int64 {
+	n, _ := m.house.Number(m.format, rules.KeyAnswerSeconds)
+	return int64(n) * 1000
 }
 
 // pause is the break that everybody sees.

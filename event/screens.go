@@ -48,15 +48,17 @@ type Countdown struct {
 	Label   string
 	Until   int64 // milliseconds of the server's clock, Unix time; 0 while it stands
 	Left    int64 // what is left while it stands, milliseconds
+	Total   int64 // the whole time that it began with, milliseconds; 0 where that is not told
 	Stopped bool  // it stands
 }
 
 // Token is a player on the floor as everybody may see one.
 type Token struct {
+	ID     string // tells one player from another wherever they stand; says nothing about the piece
 	Side   Colour
-	Kind   chess.Kind // picks the emblem
-	Role   string     // as "Quiz Master"
-	Name   string     // the player's name; the role and home square for a marker
+	Kind   chess.Kind // picks the emblem; NoKind for a piece that the viewer may not know
+	Role   string     // as "Quiz Master"; empty where Kind is NoKind
+	Name   string     // what the player is called here; the role and home square for a marker
 	Marker bool       // an empty post: a chair, a cone (B2)
 	Square string     // where it stands, as "c3"
 }
@@ -73,8 +75,9 @@ type Cell struct {
 // left, already turned so that the viewer's side is at the bottom.
 type BoardView struct {
 	Cells []Cell
-	Files []string // labels left to right
-	Ranks []string // labels top to bottom
+	Paths [][]string // on the hall's screens: the squares by which the last call, or the open challenge, walks
+	Files []string   // labels left to right
+	Ranks []string   // labels top to bottom
 }
 
 // TeamLine is a team at a glance.
@@ -135,32 +138,6 @@ type PlyLine struct {
 	Ply   int
 	Side  Colour
 	Words string
-}
-
-// BoardScreen is the projector's page and every spectator's.
-type BoardScreen struct {
-	Frame
-	Teams     [2]TeamLine
-	Board     BoardView
-	LastCall  string // "Pawn Ben, e2 to e4."
-	Walk      string // who walks where after the last ply, by name
-	Challenge *ChallengeView
-	Ruling    *RulingView // the last ply's ruling until the next call
-	Review    *ReviewView
-	Put       *CorrectionView
-	Result    *ResultView
-	Turn      string   // "White (Lions of Zion) calls", or what is waited for
-	Lineups   []Lineup // before the match: who stands where
-	Check     string   // "Check to King Anna.", or ""
-	Game      *GameView
-	Floor     string // the floor may differ from the board: "The floor is still walking: 2 people.", or ""
-}
-
-// Lineup is one team's posts before the match.
-type Lineup struct {
-	Side  Colour
-	Team  string
-	Posts []Token
 }
 
 // CallOption is one legal call of the side to move.

@@ -21,6 +21,7 @@ type HostScreen struct {
 	Checklist  []CheckItem
 	MayStart   bool
 	Seats      []SeatLine
+	Hall       HallForm
 	Turn       string
 	Challenge  *ChallengeView
 	Result     *ResultView

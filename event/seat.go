@@ -9,7 +9,7 @@ import (
 )
 
 // Seat names a station that a device can hold: "host", "board", "gm-white",
-// "qm-black", "judge-2", "questions-white", "questions-reserve".
+// "qm-black", "judge-2", "questions-white", "questions-reserve", "projector-1".
 type Seat string
 
 // The seats that there is one of.
@@ -24,7 +24,15 @@ const (
 	Floor Seat = "floor"
 	// CheckIn is the page on which people say that they have come.
 	CheckIn Seat = "checkin"
+	// Announcer is whoever has the microphone.
+	Announcer Seat = "announcer"
 )
+
+// Wall is the seat of a projector that the host steers, counted from 1.
+func Wall(n int) Seat { return Seat("projector-" + strconv.Itoa(n)) }
+
+// Public tells whether a seat's page is anybody's: the board, and projectors.
+func (s Seat) Public() bool { return s.Role() == "board" || s.Role() == "projector" }
 
 // MaxJudges is how many judges' seats a match can have.
 const MaxJudges = 9
@@ -89,7 +97,11 @@ func (s Seat) Name() string {
 		}
 		return side + "'s question editor"
 	case "board":
-		return "Projector"
+		return "Board"
+	case "projector":
+		return "Projector " + which
+	case "announcer":
+		return "Announcer"
 	case "host":
 		return "Host"
 	case "floor":
@@ -120,5 +132,9 @@ func AllSeats() []Seat {
 	for n := 1; n <= MaxJudges; n++ {
 		seats = append(seats, Judge(n))
 	}
-	return append(seats, Projector, Editor(chess.White), Editor(chess.Black), ReserveEditor, Floor, CheckIn)
+	seats = append(seats, Announcer, Projector)
+	for n := 1; n <= MaxProjectors; n++ {
+		seats = append(seats, Wall(n))
+	}
+	return append(seats, Editor(chess.White), Editor(chess.Black), ReserveEditor, Floor, CheckIn)
 }

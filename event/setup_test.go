@@ -224,6 +224,7 @@ var hostile = map[string]struct{ typed, kept string }{
 
 func TestNames_Hostile(t *testing.T) {
 	g := ready(t, setup{})
+	g.must(Host, ShowNames{Full: true})
 	for what, c := range hostile {
 		names := append([]string{c.typed}, lineUps[chess.White][1:]...)
 		commands := []Command{NameMatch{Match: c.typed, White: "Lions", Black: "Shepherds"}, SetRoster{Side: chess.White, Names: names}, AddJudge{c.typed}}

@@ -83,20 +83,20 @@ func TestB22_NamesOfThen(t *testing.T) {
 	g.play("a7a6", "d5d6", "a6a5", "d6c7")
 	g.says(g.hall().Challenge.Headline, "Lois")
 	g.rule("right")
-	g.must(Host, Substitute{"e2", "Phoebe"})
+	g.must(Host, Substitute{"e2", "Susanna"})
 	if out := g.hall().Teams[0].Out; len(out) != 1 || out[0].Name != "Lois" || out[0].By != "Joel" {
 		t.Errorf("B22: the record of who left is %+v", out)
 	}
 	// Amended and rewound, the names are those of who stands there now.
 	g.must(Judge(1), Amend{Vote: "wrong", Alone: true, Reason: "x", About: g.about()})
-	if g.stands("c7") != "Phoebe" {
+	if g.stands("c7") != "Susanna" {
 		t.Errorf("B41: on c7 stands %s", g.stands("c7"))
 	}
-	g.says(strings.Join(g.hall().Put.Walks, " "), "Phoebe walks back to c7.", "Joel leaves the floor.")
+	g.says(strings.Join(g.hall().Put.Walks, " "), "Susanna walks back to c7.", "Joel leaves the floor.")
 	g.restarted()
 	g.says(g.gm(chess.White).Plies[0].Words, "Pawn Lois")
 	g.to(1)
-	if g.stands("e2") != "Phoebe" || g.stands("d7") != "Junia" {
+	if g.stands("e2") != "Susanna" || g.stands("d7") != "Junia" {
 		t.Errorf("B43: a substitution was undone: %s, %s", g.stands("e2"), g.stands("d7"))
 	}
 }

@@ -2,6 +2,7 @@ package event
 
 import (
 	"maps"
+	"strconv"
 
 	"biblechess/event/chess"
 	"biblechess/event/rules"
@@ -18,6 +19,7 @@ type truth struct {
 	renewed map[Seat]int // how often a seat was given anew
 	gave    seats        // the last entry that each seat gave
 	match   match
+	hall    hall
 	tallies map[questions.ID]tally // of the matches before this one
 }
 
@@ -86,6 +88,9 @@ func postOf(s chess.Side, index int) post { return post(int(s)*posts + index + 1
 
 func (p post) side() chess.Side { return chess.Side((p - 1) / posts) }
 func (p post) index() int       { return int(p-1) % posts }
+
+// id names a post on screens.
+func (p post) id() string { return "p" + strconv.Itoa(int(p)) }
 
 // start is the state in which the match begins.
 func (m match) start() rules.State {

@@ -16,10 +16,14 @@ type people struct {
 	start    chess.Position // where the match begins
 	homes    homes
 	choosing bool // a promotion is still to be chosen
+	public   bool // the words are for everybody
+	full     bool // everybody may read full names
+	shown    map[lineUp]*callNames
+	said     []person // how names are spoken
 }
 
 func (t truth) names(names map[string]string) people {
-	p := people{m: t.match, names: names}
+	p := people{m: t.match, names: names, full: t.hall.fullNames, said: t.hall.said, shown: map[lineUp]*callNames{}}
 	if t.match.format != nil {
 		p.start = t.match.start().Position
 		p.homes = homesIn(p.start)
@@ -32,19 +36,6 @@ func (m match) piece(x chess.Piece) string { return rules.PieceNameOf(m.format, 
 
 // kind is the shown name of a kind of a side's.
 func (m match) kind(s chess.Side, k chess.Kind) string { return m.piece(chess.NewPiece(s, k)) }
-
-// of is the name of whoever holds a post; a marker is called by its role and
-// home square (B2).
-func (p people) of(who post) string {
-	if who == 0 {
-		return "nobody"
-	}
-	if name := p.names[string(p.m.who(who))]; name != "" {
-		return name
-	}
-	home := p.homes.of(who)
-	return p.m.piece(p.start.At(home)) + " " + home.String()
-}
 
 // on is the name of whoever stands on a square now.
 func (p people) on(q chess.Square) string { return p.of(p.m.play.standing[q]) }
@@ -85,7 +76,7 @@ func (p people) token(q chess.Square) *Token {
 	}
 	who := p.m.play.standing[q]
 	return &Token{
-		Side: ColourOf(piece.Side()), Kind: piece.Kind(), Role: p.m.piece(piece),
+		ID: who.id(), Side: ColourOf(piece.Side()), Kind: piece.Kind(), Role: p.m.piece(piece),
 		Name: p.of(who), Marker: who == 0 || p.m.who(who) == "", Square: q.String(),
 	}
 }

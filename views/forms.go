@@ -51,25 +51,6 @@ func squares() []event.Cell {
 	return list
 }
 
-// hallBoard is the board as the hall sees it; before the match, with everybody
-// on their square.
-func hallBoard(s event.BoardScreen) event.BoardView {
-	if len(s.Board.Cells) > 0 {
-		return s.Board
-	}
-	at := map[string]*event.Token{}
-	for _, l := range s.Lineups {
-		for i := range l.Posts {
-			at[l.Posts[i].Square] = &l.Posts[i]
-		}
-	}
-	cells := squares()
-	for i := range cells {
-		cells[i].Token = at[cells[i].Square]
-	}
-	return event.BoardView{Cells: cells}
-}
-
 // tabStop keeps one square of many in the order of the Tab key.
 func tabStop(on bool) string {
 	if on {

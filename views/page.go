@@ -22,18 +22,21 @@ type Page struct {
 	Path    string
 	Side    event.Colour
 	Live    bool // the page has a stream
+	Wall    bool // a projector that the host steers
 	Regions []Region
 }
 
 // Here tells whether the page says from time to time that somebody still looks
-// at it. The board is anybody's, so nobody misses it.
-func (p Page) Here() bool { return p.Live && p.Class != "board" }
+// at it. The spectators' board is anybody's, so nobody misses it.
+func (p Page) Here() bool { return p.Live && (p.Class != "board" || p.Wall) }
 
 // Of is the page of a screen.
 func Of(screen any) (Page, error) {
 	switch s := screen.(type) {
 	case event.BoardScreen:
 		return boardPage(s), nil
+	case event.AnnouncerScreen:
+		return announcerPage(s), nil
 	case event.GameMasterScreen:
 		return gameMasterPage(s), nil
 	case event.QuizMasterScreen:
@@ -73,11 +76,23 @@ func page(f event.Frame, class string, regions ...Region) Page {
 }
 
 func boardPage(s event.BoardScreen) Page {
-	return page(s.Frame, "board",
+	p := page(s.Frame, "board",
 		Region{"board-teams", boardTeams(s)},
 		Region{"board-stage", boardStage(s)},
 		Region{"board-floor", boardFloor(s)},
 		Region{"board-foot", boardFoot(s)},
+	)
+	if p.Wall = s.Number > 0; p.Wall {
+		p.Title = s.Seat.Name() + " · Bible Chess"
+	}
+	return p
+}
+
+func announcerPage(s event.AnnouncerScreen) Page {
+	return page(s.Frame, "announcer",
+		Region{"head", head(s.Frame)},
+		Region{"announcer-now", announcerNow(s)},
+		Region{"announcer-next", announcerNext(s)},
 	)
 }
 
@@ -151,6 +166,8 @@ func hostPage(s event.HostScreen) Page {
 		Region{"rules", hostRules(s)},
 		Region{"address", hostAddress(s)},
 		Region{"seats", hostSeats(s)},
+		Region{"projectors", hostProjectors(s)},
+		Region{"names", hostNames(s)},
 		Region{"reading", hostReading(s)},
 	)
 }

@@ -31,7 +31,7 @@ var roleNames = map[chess.Kind]string{
 }
 
 func sampleToken(side event.Colour, kind chess.Kind, name, square string) *event.Token {
-	return &event.Token{Side: side, Kind: kind, Role: roleNames[kind], Name: name, Square: square, Marker: name == "Pawn a2"}
+	return &event.Token{ID: sideName(side) + square, Side: side, Kind: kind, Role: roleNames[kind], Name: name, Square: square, Marker: name == "Pawn a2"}
 }
 
 // sampleBoard is an early position: e4 is played, and e5, and a Bishop stands on f6.

@@ -39,8 +39,8 @@ func screens() map[string]any {
 	b.Result = &event.ResultView{Headline: "A draw", Words: "Both Game Masters agreed to a draw."}
 	all["board-draw"] = b
 	b = board
-	b.Board = event.BoardView{}
-	b.Phase, b.Turn, b.LastCall, b.Walk = event.SetUp, "Find your square and stand on it.", "", ""
+	b.Board = sampleBoard(false, nil)
+	b.Phase, b.Join, b.Turn, b.LastCall, b.Walk = event.SetUp, "http://192.168.1.20:8080", "Find your square and stand on it.", "", ""
 	for i, side := range []event.Colour{event.WhiteColour, event.BlackColour} {
 		line := event.Lineup{Side: side, Team: sampleTeams()[i].Name}
 		for p := range 16 {
@@ -49,11 +49,15 @@ func screens() map[string]any {
 				kind, rank = backRank[p], [2]string{"1", "8"}[i]
 			}
 			square := string(rune('a'+p%8)) + rank
-			line.Posts = append(line.Posts, *sampleToken(side, kind, [2][]string{whiteNames, blackNames}[i][p], square))
+			line.Posts = append(line.Posts, event.LineupPost{Token: *sampleToken(side, kind, [2][]string{whiteNames, blackNames}[i][p], square), Left: p == 3})
 		}
 		b.Lineups = append(b.Lineups, line)
 	}
 	all["board-lineups"] = b
+
+	for name, s := range wallScreens(board, b) {
+		all[name] = s
+	}
 
 	gm := event.GameMasterScreen{Frame: sampleFrame(event.GameMaster(chess.White), "Game Master"), Board: sampleBoard(false, map[string]string{"h8": "from", "f6": "to"}), Teams: sampleTeams(),
 		Turn: "You call now", MayCall: true, LastCall: "Rook Hannah, h8 to f6.", MayResign: true, Draw: event.DrawState{MayOffer: true},

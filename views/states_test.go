@@ -98,6 +98,39 @@ func TestFormsThatSaveThemselvesAndKeepDrafts(t *testing.T) {
 	}
 }
 
+func TestShortNamesTellPeopleApart(t *testing.T) {
+	var b event.BoardView
+	for i, name := range []string{"Phoebe Adeyemi", "Phoebe Brown", "Anna Z. a2", "Anna Z. b2", "Anna", "Samantha a2", "Samantha b2", "Maximilian", "Maximiliane", "Wolfeschlegel A", "Wolfeschlegel B"} {
+		q := "abcdefgh"[i%8:i%8+1] + num(1+i/8)
+		b.Cells = append(b.Cells, event.Cell{Square: q, Token: sampleToken(event.WhiteColour, chess.Pawn, name, q)})
+	}
+	seen := map[string]string{}
+	for id, short := range shortNames(b) {
+		if other, taken := seen[short]; taken {
+			t.Errorf("%s and %s are both %q", id, other, short)
+		}
+		if seen[short] = id; width(short) > shortWidth {
+			t.Errorf("%q is too wide", short)
+		}
+	}
+	if len(seen) != len(b.Cells) {
+		t.Errorf("%d names for %d people", len(seen), len(b.Cells))
+	}
+	if html := render(t, boardGrid(b, false)); !strings.Contains(html, "Phoeb.A") {
+		t.Errorf("the board does not use them: %s", html)
+	}
+}
+
+// A piece that the viewer may not know is a player all the same.
+func TestS0_ATokenWithoutAKind(t *testing.T) {
+	token := &event.Token{ID: "p9", Side: event.BlackColour, Name: "Anna", Square: "c7"}
+	html := render(t, boardGrid(event.BoardView{Cells: []event.Cell{{Square: "c7", Token: token}}}, false))
+	has(t, "board", html, "#e-hidden", "Black Anna", "<bdi>Anna</bdi>")
+	if got := roleWords(token); got != "Black · c7" {
+		t.Errorf("its role is %q", got)
+	}
+}
+
 func TestShortNamesFitAPhonesSquare(t *testing.T) {
 	for name, want := range map[string]string{
 		"Anna": "Anna", "Phoebe Adeyemi": "Phoebe", "Anna Lee": "Anna", "Naomi B": "Naomi B",
@@ -125,7 +158,7 @@ func TestEmblemsFollowTheRole(t *testing.T) {
 	}{
 		{chess.Queen, "Quiz Master", "#e-book"}, {chess.Queen, "Jedi Master", "#e-queen"}, {chess.King, "Game Master", "#e-crown"},
 		{chess.King, "King", "#e-king"}, {chess.Amazon, "Sith Master", "#e-hood"}, {chess.Centaur, "Sith Master", "#e-shoe"},
-		{chess.Knight, "Jedi Knight", "#e-horse"}, {chess.Bishop, "Jedi Adept", "#e-scroll"}, {chess.Rook, "Padawan", "#e-tower"}, {chess.Pawn, "Clone Trooper", "#e-person"},
+		{chess.Knight, "Jedi Knight", "#e-horse"}, {chess.Bishop, "Jedi Adept", "#e-scroll"}, {chess.Rook, "Padawan", "#e-tower"}, {chess.Pawn, "Clone Trooper", "#e-person"}, {chess.NoKind, "", "#e-hidden"},
 	} {
 		if got := emblemOf(c.kind, c.role); got != c.want || seen[got] {
 			t.Errorf("%s has the emblem %s", c.role, got)

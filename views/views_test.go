@@ -221,7 +221,12 @@ func TestNamesFitUnderATokenOrBreak(t *testing.T) {
 		"Phoebe Adeyemi":                       "Phoebe/Adeyemi",
 		"Anna Lee":                             "Anna Lee",
 		"Maria del Carmen":                     "Maria del/Carmen",
-		"Wolfeschlegelsteinhausen":             "Wolfeschlegelsteinhausen",
+		"Wolfeschlegelsteinhausen":             "Wolfeschle-/gelsteinha.",
+		"Christopherson":                       "Christo-/pherson",
+		"Christopherson A.":                    "Christoph-/erson A.",
+		"Wolfeschlegelsteinhausen a2":          "Wolfeschle-/gelstei. a2",
+		"Maria-Magdalena":                      "Maria-Ma-/gdalena",
+		"Anna Z. a2":                           "Anna Z. a2",
 		"":                                     "",
 	} {
 		if got := strings.Join(nameLines(name), "/"); got != want {

@@ -42,6 +42,8 @@ func emblemOf(k chess.Kind, role string) string {
 		return "#e-scroll"
 	case chess.Rook:
 		return "#e-tower"
+	case chess.NoKind:
+		return "#e-hidden"
 	case chess.Queen:
 		if role != "Quiz Master" {
 			return "#e-queen"
@@ -52,6 +54,12 @@ func emblemOf(k chess.Kind, role string) string {
 		return "#e-king"
 	}
 	return "#e-crown"
+}
+
+// roleWords is a token's side, what it is where that may be known, and where it
+// stands.
+func roleWords(t *event.Token) string {
+	return strings.Join(strings.Fields(sideName(t.Side)+" "+t.Role+" · "+t.Square), " ")
 }
 
 // pieceEmblem is the drawing of a bank's piece, given by its form value.
@@ -84,10 +92,14 @@ func verdictMark(verdict string) string {
 
 // tokenWords describes a token to those who hear the page.
 func tokenWords(t *event.Token) string {
-	if t.Marker {
-		return sideName(t.Side) + " " + t.Role + ", a marker"
+	side := sideName(t.Side)
+	if t.Role != "" {
+		side += " " + t.Role
 	}
-	return sideName(t.Side) + " " + t.Role + " " + t.Name
+	if t.Marker {
+		return side + ", a marker"
+	}
+	return side + " " + t.Name
 }
 
 // cellLabel describes a square to those who hear the page.
@@ -106,20 +118,16 @@ func whoStands(c event.Cell) string {
 	return c.Square + ": " + tokenWords(c.Token)
 }
 
-// walker tells one token from another while it walks. Players of one name are
-// not told apart; then nobody is seen to walk.
-func walker(t *event.Token) string { return string(t.Side) + " " + t.Name }
-
 // A line under a token holds about this many letters at the smallest size that
 // the back row can read.
 const lineWidth = 11
 
-// nameLines fits a name under a token: one line, else two, else the family
-// name's initials. A single long word is left to break where it must.
+// nameLines fits a name under a token: one line, else two. What two lines can't
+// hold is shortened as people do it, with initials and a point.
 func nameLines(name string) []string {
 	words := strings.Fields(name)
 	whole := strings.Join(words, " ")
-	if width(whole) <= lineWidth || len(words) < 2 {
+	if width(whole) <= lineWidth {
 		return []string{whole}
 	}
 	for cut := len(words) - 1; cut > 0; cut-- {
@@ -128,13 +136,83 @@ func nameLines(name string) []string {
 			return []string{first, rest}
 		}
 	}
-	return []string{words[0], initials(words[1:])}
+	tail := initials(words[1:])
+	if width(words[0]) <= lineWidth {
+		return []string{words[0], tail}
+	}
+	room := lineWidth
+	if tail != "" {
+		tail = " " + tail
+		room -= width(tail)
+	}
+	long := words[0]
+	first, rest := cutAt(long, min(lineWidth-1, max((width(long)+1)/2, width(long)-room)))
+	if width(rest) > room {
+		rest, _ = cutAt(rest, max(room-1, 0))
+		rest += "."
+	}
+	return []string{first + "-", rest + tail}
+}
+
+// cutAt cuts a word after so many letters, never between a letter and its marks.
+func cutAt(word string, letters int) (first, rest string) {
+	at := 0
+	for i, r := range word {
+		end := i + utf8.RuneLen(r)
+		if width(word[:end]) > letters {
+			break
+		}
+		at = end
+	}
+	return word[:at], word[at:]
 }
 
 // shortWidth is how many letters a square of a phone's board takes.
 const shortWidth = 7
 
-// shortName is a name on a phone's board, where only a few letters can be read.
+// shortNames are the names on a phone's board, where only a few letters can be
+// read, by the ids of the tokens. No two people on it have the same.
+func shortNames(b event.BoardView) map[string]string {
+	short, times := map[string]string{}, map[string]int{}
+	for _, c := range b.Cells {
+		if c.Token != nil {
+			short[c.Token.ID] = shortName(c.Token)
+			times[short[c.Token.ID]]++
+		}
+	}
+	again := map[string]int{}
+	for _, c := range b.Cells {
+		if c.Token != nil && times[short[c.Token.ID]] > 1 {
+			short[c.Token.ID] = closeName(c.Token.Name)
+			again[short[c.Token.ID]]++
+		}
+	}
+	for _, c := range b.Cells {
+		if c.Token != nil && again[short[c.Token.ID]] > 1 {
+			short[c.Token.ID] = c.Token.Square
+		}
+	}
+	return short
+}
+
+// closeName is a short name that keeps the end of the last word, by which
+// people of one name are told apart: "Phoe.B" for Phoebe Brown.
+func closeName(name string) string {
+	words := strings.Fields(name)
+	if len(words) < 2 {
+		first, _ := cutAt(name, shortWidth-3)
+		_, last := cutAt(name, width(name)-2)
+		return first + "." + last
+	}
+	end := words[len(words)-1]
+	if !strings.ContainsAny(end, "12345678") {
+		end, _ = cutAt(end, 1)
+	}
+	first, _ := cutAt(words[0], shortWidth-1-width(end))
+	return first + "." + end
+}
+
+// shortName is a name in a few letters.
 func shortName(t *event.Token) string {
 	words := strings.Fields(t.Name)
 	whole := strings.Join(words, " ")
@@ -149,14 +227,8 @@ func shortName(t *event.Token) string {
 	if short := initials(words); len(words) > 1 && width(short) <= shortWidth {
 		return short
 	}
-	var b strings.Builder
-	for _, r := range words[0] {
-		if width(b.String()+string(r)) >= shortWidth {
-			break
-		}
-		b.WriteRune(r)
-	}
-	return b.String() + "."
+	first, _ := cutAt(words[0], shortWidth-1)
+	return first + "."
 }
 
 // initials shortens names as people do: "Featherstonehaugh-Nguyen" is "F.-N."
@@ -195,10 +267,8 @@ func nameSize(lines []string) string {
 		return "n-s"
 	case widest <= 9:
 		return "n-m"
-	case widest <= lineWidth:
-		return "n-l"
 	}
-	return "n-xl"
+	return "n-l"
 }
 
 // width estimates how much room a text takes, in letters. Marks take none, wide
@@ -273,6 +343,26 @@ func deviceWords(s event.SeatLine) string {
 	}
 	return "Nobody yet"
 }
+
+// wallWords says whether a projector is there.
+func wallWords(p event.ProjectorLine) string {
+	switch p.State {
+	case "live":
+		if p.Devices > 1 {
+			return plural(p.Devices, "screen", "screens") + " live"
+		}
+		return "Live"
+	case "asleep", "gone":
+		return "Gone: look after it"
+	}
+	return "Not opened yet"
+}
+
+// bare is an address as people type it.
+func bare(address string) string { return strings.TrimPrefix(address, "http://") }
+
+// pressed is a button's state for those who hear the page.
+func pressed(on bool) string { return strconv.FormatBool(on) }
 
 // callKey names a turn to act, so that a new one is heard and an old one is not.
 func callKey(what string, f event.Frame) string { return what + "-" + num64(f.About) }

@@ -219,7 +219,7 @@ func (o Options) print(server *web.Server, evening *event.Evening, on *net.TCPAd
 		Board: address + event.Projector.Path(), Data: o.Data, Seats: map[event.Seat]string{},
 	}
 	for _, s := range event.AllSeats() {
-		if s != event.Host && evening.Has(s) {
+		if s != event.Host && s.Role() != "projector" && evening.Has(s) {
 			links.Seats[s] = address + "/j/" + evening.JoinCode(s)
 		}
 	}

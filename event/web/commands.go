@@ -108,6 +108,15 @@ var verbs = map[string]map[string]reader{
 			return event.OpenCheckIn{On: f.text("on") == "1"}, nil
 		},
 		"floor-stop": readFloorStop,
+		"names": func(_ *Server, f form) (event.Command, error) {
+			return event.ShowNames{Full: f.text("full") == "1"}, nil
+		},
+		"say": func(_ *Server, f form) (event.Command, error) {
+			return event.SayName{Name: f.text("name"), Say: f.text("say")}, nil
+		},
+		"project": func(_ *Server, f form) (event.Command, error) {
+			return event.SteerProjector{Projector: f.number("projector"), Job: event.Job(f.text("job"))}, nil
+		},
 	},
 	"checkin": {"come": readComeIn},
 	"floor": {

@@ -14,7 +14,9 @@
 // live side by side in one cookie jar, since each cookie has its own path.
 //
 // Pages. GET /help is the rules and how each page works, for anybody. GET of a seat's path gives its page: /host, /board (open to all),
-// /gm/white, /gm/black, /qm/white, /qm/black, /judge/1 to /judge/9,
+// /projector/1
+// to /projector/4 (open to all; /projector leads to the first that nobody has
+// open), /announcer, /gm/white, /gm/black, /qm/white, /qm/black, /judge/1 to /judge/9,
 // /questions/white, /questions/black, /questions/reserve, /floor, /checkin, and with the host's
 // cookie /host/log, /host/copies, /host/match.pgn and /host/match.fen. With the header
 // Accept: application/json the same screen comes as JSON; its fields
@@ -66,6 +68,9 @@
 //	             swap       a, b (each a post's home square, or the id of an alternate)
 //	             check-in   on=1|0
 //	             floor-stop
+//	             names      full=1|0 (whether public pages show full names)
+//	             say        name, say (how a name is spoken; empty: no more)
+//	             project    projector (1 to 4), job=board|line-ups|challenge|blank
 //	/gm/SIDE     call       from, to, promotion (q r b n or empty), about; or call ("c3 f6") instead of from and to
 //	             take-back  about
 //	             stand-in   post (home square), about

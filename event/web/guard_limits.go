@@ -112,7 +112,7 @@ func (o *openStreams) open(from netip.Prefix, seat event.Seat) bool {
 	if o.from == nil {
 		o.from, o.of = map[netip.Prefix]int{}, map[event.Seat]int{}
 	}
-	if seat != event.Projector {
+	if !seat.Public() {
 		if o.of[seat] >= maxStreamsOfSeat {
 			return false
 		}
@@ -131,7 +131,7 @@ func (o *openStreams) open(from netip.Prefix, seat event.Seat) bool {
 func (o *openStreams) close(from netip.Prefix, seat event.Seat) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if seat != event.Projector {
+	if !seat.Public() {
 		o.of[seat]--
 		return
 	}

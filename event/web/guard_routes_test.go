@@ -24,6 +24,7 @@ var anybodys = map[string]string{
 	"POST /j/leave":           "takes the device's own cookie away",
 	"GET /host/enter":         "takes the one-time key",
 	"POST /host/enter":        "takes the pass",
+	"GET /projector":          "leads to a page of the hall's",
 }
 
 // several are the routes that more than one seat may use, with those seats.
@@ -57,7 +58,7 @@ func routesOf(t *testing.T, h *hall) []routed {
 			below := r.Path == s.Path() || strings.HasPrefix(r.Path, s.Path()+"/")
 			switch {
 			case !below || one.anybody || one.owners != nil:
-			case s == event.Projector:
+			case s.Public():
 				one.anybody = true
 			default:
 				one.owners = []event.Seat{s}

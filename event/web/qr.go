@@ -77,6 +77,19 @@ func (s *Server) qr(c echo.Context) error {
 	return c.Blob(http.StatusOK, "image/svg+xml", []byte(svg(bits)))
 }
 
+// joinQR draws the code of the address at which phones begin, for everybody.
+func (s *Server) joinQR(c echo.Context) error {
+	base := s.base()
+	if base == "" {
+		return echo.ErrNotFound
+	}
+	bits, err := bitmap(base + "/")
+	if err != nil {
+		return err
+	}
+	return c.Blob(http.StatusOK, "image/svg+xml", []byte(svg(bits)))
+}
+
 // base is the address that links carry.
 func (s *Server) base() string {
 	s.mu.Lock()

@@ -34,9 +34,9 @@ func (s *Server) seatDevice(c echo.Context, seat event.Seat) {
 	})
 }
 
-// holds tells whether the request's device holds a seat. The board is anybody's.
+// holds tells whether the request's device holds a seat. A public seat is anybody's.
 func (s *Server) holds(c echo.Context, seat event.Seat) bool {
-	if seat == event.Projector {
+	if seat.Public() {
 		return true
 	}
 	for _, cookie := range c.Cookies() {

@@ -143,7 +143,7 @@ func streamed(t *testing.T, change func(side, text string) string, ballot string
 	t.Helper()
 	h := serve(t)
 	o := h.begin(3, canaryCSV(smallBanks, change), "reveal", "never", "panel", "unanimous")
-	watched := []event.Seat{event.Projector, event.GameMaster(chess.White), event.GameMaster(chess.Black), event.QuizMaster(chess.Black)}
+	watched := []event.Seat{event.Projector, event.Wall(1), event.Wall(3), event.Announcer, event.GameMaster(chess.White), event.GameMaster(chess.Black), event.QuizMaster(chess.Black)}
 	streams := map[event.Seat]*live{}
 	for _, s := range watched {
 		streams[s] = h.seated(s).live(s)

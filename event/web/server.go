@@ -103,9 +103,11 @@ func (s *Server) routes(e *echo.Echo) {
 	s.copiesRoutes(e)
 	e.GET("/host/match.pgn", s.export("application/x-chess-pgn", s.evening.PGN))
 	e.GET("/host/match.fen", s.export("text/plain", s.evening.FEN))
+	e.GET("/projector", s.openProjector, s.crowd)
+	e.GET("/board/qr", s.joinQR, s.crowd)
 	for _, seat := range event.AllSeats() {
 		path := seat.Path()
-		if seat == event.Projector {
+		if seat.Public() {
 			e.GET(path, s.page(seat), s.crowd)
 		} else {
 			e.GET(path, s.page(seat))

@@ -92,6 +92,9 @@ func TestVerbs_EachOnesHappyPath(t *testing.T) {
 	h.give(host, "reads", "on", "1")
 	h.give(host, "renew", "seat", "board", "sure", "1")
 	h.give(host, "address", "url", "http://192.168.1.20:8080")
+	h.give(host, "names", "full", "1")
+	h.give(host, "say", "name", "Asher", "say", "ASH-er")
+	h.give(host, "project", "projector", "2", "job", "line-ups")
 
 	editor := e.seated(event.Editor(chess.White))
 	h.give(editor, "import", "csv", "piece,question,answer,reference\nPawn,Who?,Eve,Genesis 3\n")
