@@ -143,8 +143,8 @@ func TestHostileTextIsEscapedEverywhere(t *testing.T) {
 		if found := forbidden(html); found != "" {
 			t.Errorf("%s: forbidden markup %q", name, found)
 		}
-		if !strings.Contains(html, "&lt;b&gt;") {
-			t.Errorf("%s: the typed text is nowhere", name)
+		if blank := name == "wall-blank"; strings.Contains(html, "&lt;b&gt;") == blank { // which shows nothing
+			t.Errorf("%s: the typed text is there: %v", name, !blank)
 		}
 	}
 }
@@ -223,7 +223,7 @@ func TestNamesFitUnderATokenOrBreak(t *testing.T) {
 		"Maria del Carmen":                     "Maria del/Carmen",
 		"Wolfeschlegelsteinhausen":             "Wolfeschle-/gelsteinha.",
 		"Christopherson":                       "Christo-/pherson",
-		"Christopherson A.":                    "Christoph-/erson A.",
+		"Christopherson A.":                    "Christo-/pherson A.",
 		"Wolfeschlegelsteinhausen a2":          "Wolfeschle-/gelstei. a2",
 		"Maria-Magdalena":                      "Maria-Ma-/gdalena",
 		"Anna Z. a2":                           "Anna Z. a2",

@@ -115,6 +115,7 @@ func (d *desk) call(side chess.Side, uci string) {
 func (d *desk) chooses(format rules.Format, house rules.House) {
 	d.t.Helper()
 	d.post("/host/match", "match", "Friday night", "white", teamNames[chess.White], "black", teamNames[chess.Black])
+	d.post("/host/names", "full", "1") // the model knows people by their full names
 	d.post("/host/format", "format", format.Key())
 	var fields []string
 	for key, value := range house {

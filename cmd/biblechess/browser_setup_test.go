@@ -90,6 +90,8 @@ func (h *hall) setUp() {
 		host.untilText(region, "16 of 16 posts named")
 	}
 	host.untilText(checks, "White: all 16 posts have a person.")
+	host.tap(one("#names button", "Full names")) // the model knows people by them
+	host.until("full names are chosen", `one("#names button[aria-pressed=true]", "Full names")`)
 	for i, name := range judgeNames {
 		host.fill(one(`form[action$="/judge-add"] [name=name]`, ""), name)
 		host.tap(one(`form[action$="/judge-add"] button`, ""))
