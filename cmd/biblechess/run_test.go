@@ -124,8 +124,8 @@ func TestRun_TheLinksWork(t *testing.T) {
 	if p.links.Data != data || len(p.links.Pass) != 9 || !strings.HasPrefix(p.links.Address, "http://127.0.0.1:") {
 		t.Errorf("the links are %+v", p.links)
 	}
-	// Without judges there are two Game Masters, two Quiz Masters, three editors, the announcer and the board.
-	if len(p.links.Seats) != 9 {
+	// Without judges there are two Game Masters, two Quiz Masters, three editors, the announcer, the board, the floor and checking in.
+	if len(p.links.Seats) != 11 {
 		t.Errorf("the seats are %v", p.links.Seats)
 	}
 	for s, link := range p.links.Seats {
@@ -276,7 +276,7 @@ func TestRun_Demo(t *testing.T) {
 	if status, body := fetch(t, browser(t), p.links.Board); status != http.StatusOK || !strings.Contains(body, "Lions of Zion") {
 		t.Errorf("the demo's board: %d", status)
 	}
-	if len(p.links.Seats) != 12 {
+	if len(p.links.Seats) != 14 {
 		t.Errorf("the demo has the seats %v", p.links.Seats)
 	}
 	folder := filepath.Dir(p.links.Data)
