@@ -2,6 +2,7 @@ package event
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"biblechess/event/chess"
@@ -75,5 +76,40 @@ func TestB34_ApprovalByThePanelsRule(t *testing.T) {
 				t.Errorf("it waits for %q, want %q", waits, c.waits)
 			}
 		})
+	}
+}
+
+// A judge's choice of state, side and piece has its numbers, and whoever has spoken
+// can think again while the others have yet to decide (B34, B40).
+func TestB34_TheApprovalFormTellsHowFarEachBankIs(t *testing.T) {
+	g := open(t, begun())
+	g.must(Host, AddJudge{"Deborah"})
+	g.must(Host, AddJudge{"Gideon"})
+	judges := g.truth.match.judges
+	seq := g.edit(Editor(chess.White), Edit{Op: EditAdd, Kind: chess.Pawn, Text: asked(1)}, Edit{Op: EditAdd, Kind: chess.Pawn, Text: asked(2)}, Edit{Op: EditAdd, Kind: chess.Pawn, Text: asked(3)},
+		Edit{Op: EditAdd, Kind: chess.Rook, Text: asked(4)}, Edit{Op: EditAdd, Shelf: true, Text: asked(5)})
+	g.edit(ReserveEditor, Edit{Op: EditAdd, Kind: chess.Queen, Text: asked(6)})
+	id := func(n int) string { return fmt.Sprintf("q%d-%d", seq, n) }
+	me := judges[0].seat
+	for _, j := range judges {
+		g.must(j.seat, Approve{ID: id(1), Revision: 1})
+	}
+	for len(g.judge(1).Approval.Back) == 0 {
+		g.must(judges[0].seat, SendBack{ID: id(2), Revision: 1, Reason: "Which?"})
+		judges = judges[1:]
+	}
+	g.must(me, Approve{ID: id(4), Revision: 1})
+	f := g.judge(1).Approval
+	if len(f.Others) != 1 || f.Others[0].ID != id(4) || f.Others[0].Said != "approved" || f.Back[0].Said != "sent back" || f.Back[0].Reason != "Which?" {
+		t.Errorf("with the others %+v, back %+v", f.Others, f.Back)
+	}
+	want := []ApprovalBank{
+		{WhiteColour, "rook", "White's Rook", 1, 0, 0, 0}, {WhiteColour, "pawn", "White's Pawn", 3, 1, 1, 1}, {NoColour, "quiz-master", reserveBank, 1, 0, 0, 1},
+	}
+	if !slices.Equal(f.Banks, want) {
+		t.Errorf("got  %+v\nwant %+v", f.Banks, want)
+	}
+	if f.Total != 5 || f.Done != 1 || f.Waiting != 2 {
+		t.Errorf("%+v", f)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"biblechess/event/chess"
+	"biblechess/questions"
 )
 
 // reserveBank names the reserve's questions on judges' phones.
@@ -19,27 +20,49 @@ func (v view) approval(seat Seat) *ApprovalForm {
 		mine bool // this judge has yet to say something
 	}
 	var all []waiting
-	take := func(l QuestionLine, mine, spoke bool) {
-		f.Total++
-		switch l.State {
-		case "approved":
-			f.Done++
-			f.Approved = append(f.Approved, l)
-		case "sent back":
-			f.Back = append(f.Back, l)
+	banks := map[string]int{}
+	take := func(l QuestionLine, q questions.Question) {
+		mine := m.waitsFor(q, seat)
+		if slices.Contains(q.ApprovedBy, string(seat)) {
+			l.Said = "approved"
+		} else if objects(q, seat) {
+			l.Said = "sent back"
 		}
-		if spoke {
+		n, seen := banks[l.Bank]
+		if !seen {
+			n = len(f.Banks)
+			banks[l.Bank] = n
+			f.Banks = append(f.Banks, ApprovalBank{Side: l.Side, Piece: l.Piece, Name: l.Bank})
+		}
+		bank := &f.Banks[n]
+		f.Total++
+		bank.Total++
+		l.Number = bank.Total
+		switch {
+		case l.State == "approved":
+			f.Done++
+			bank.Done++
+			f.Approved = append(f.Approved, l)
+		case l.State == "sent back":
+			bank.Back++
+			f.Back = append(f.Back, l)
+		case mine:
+			bank.Waiting++
+		case l.Said != "":
+			f.Others = append(f.Others, l)
+		}
+		if l.Said != "" {
 			f.Mine++
 		}
 		all = append(all, waiting{l, mine})
 	}
 	for _, q := range every(m.book) {
-		take(v.line(q, v.quizBank(q)), m.waitsFor(q, seat), slices.Contains(q.ApprovedBy, string(seat)) || objects(q, seat))
+		take(v.line(q, v.quizBank(q)), q)
 	}
 	for _, q := range every(m.reserve) {
 		l := v.line(q, reserveBank)
 		l.Side, l.Piece = NoColour, pieceKeys[chess.Queen]
-		take(l, m.waitsFor(q, seat), slices.Contains(q.ApprovedBy, string(seat)) || objects(q, seat))
+		take(l, q)
 	}
 	begin := 0
 	for i, j := range m.judges {

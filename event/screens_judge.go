@@ -73,8 +73,21 @@ type ApprovalForm struct {
 	Whose       string // the panel's rule, as "the approval of 2 of 3 judges"
 	Question    QuestionLine
 	Groups      []ApprovalGroup // the next one of each bank, the first is Question
+	Others      []QuestionLine  // undecided, and this judge has spoken
 	Back        []QuestionLine  // sent back, and not yet changed
 	Approved    []QuestionLine
+	Banks       []ApprovalBank // how far each bank is
+}
+
+// ApprovalBank is how far the panel and a judge are with a bank, or the reserve.
+type ApprovalBank struct {
+	Side    Colour // NoColour: the reserve
+	Piece   string // form value
+	Name    string // "White's Knight"
+	Total   int
+	Done    int // approved
+	Back    int // sent back
+	Waiting int // for this judge to read
 }
 
 // ApprovalGroup is the next question of a bank that waits for this judge.
@@ -101,4 +114,5 @@ type QuestionLine struct {
 	State     string // "approved", "waiting", "sent back"
 	Reason    string // why it was sent back
 	Seconds   int    // reading time
+	Said      string // to a judge: what that judge said of it, "approved", "sent back" or ""
 }

@@ -46,32 +46,44 @@ func lostWords(n int) string {
 	return num(n) + " questions were changed after their approval: the changes took the approval away, and they wait for the judges again (B34)."
 }
 
-// approveSides are the sides that have a question waiting, "neither" for the reserve.
-func approveSides(groups []event.ApprovalGroup) []string {
-	return different(groups, approveKey)
+// approveSides are the sides that have a bank, "neither" for the reserve.
+func approveSides(banks []event.ApprovalBank) []string {
+	return different(banks, func(b event.ApprovalBank) string { return approveKey(b.Side) })
 }
 
-func approvePieces(groups []event.ApprovalGroup) []string {
-	return different(groups, func(q event.QuestionLine) string { return q.Piece })
+func approvePieces(banks []event.ApprovalBank) []string {
+	return different(banks, func(b event.ApprovalBank) string { return b.Piece })
 }
 
-func different(groups []event.ApprovalGroup, of func(event.QuestionLine) string) []string {
+// different are the values of the banks, each once, in their order.
+func different(banks []event.ApprovalBank, of func(event.ApprovalBank) string) []string {
 	var list []string
-	for _, g := range groups {
-		if s := of(g.Question); !slices.Contains(list, s) {
+	for _, b := range banks {
+		if s := of(b); !slices.Contains(list, s) {
 			list = append(list, s)
 		}
 	}
-	slices.Sort(list)
 	return list
 }
 
-// approveKey is a question's side as a choice; "neither" for the reserve's.
-func approveKey(q event.QuestionLine) string {
-	if q.Side == event.NoColour {
+// approveBank is how far a bank is, as "4 of 6 approved, 1 sent back, 1 for you".
+func approveBank(b event.ApprovalBank) string {
+	words := num(b.Done) + " of " + num(b.Total) + " approved"
+	if b.Back > 0 {
+		words += ", " + num(b.Back) + " sent back"
+	}
+	if b.Waiting > 0 {
+		words += ", " + num(b.Waiting) + " for you"
+	}
+	return words
+}
+
+// approveKey is a side as a choice; "neither" for the reserve's.
+func approveKey(side event.Colour) string {
+	if side == event.NoColour {
 		return "neither"
 	}
-	return string(q.Side)
+	return string(side)
 }
 
 func approveSide(side string) string {

@@ -159,13 +159,23 @@ func TestQuestionsAreBuiltImportedAndApproved(t *testing.T) {
 	judge.untilText("#judge-approve", "59 for you to read")
 	// Only Black's Knights, then everything.
 	choose := func(what, value string) {
-		judge.eval(fmt.Sprintf(`(() => { const s = document.querySelector("[data-approve-%s]"); s.value = %s; s.dispatchEvent(new Event("change", {bubbles: true})); })()`, what, quoted(value)), nil)
+		judge.eval(fmt.Sprintf(`(() => { const s = document.querySelector("[data-approve=%s]"); s.value = %s; s.dispatchEvent(new Event("change", {bubbles: true})); })()`, what, quoted(value)), nil)
 	}
 	choose("side", "black")
 	choose("piece", "knight")
 	judge.until("one of Black's Knights is shown", `words(one("#judge-approve article", "")).startsWith("Black's Knight") && [...document.querySelectorAll("#judge-approve article")].filter(shown).length === 1`)
+	judge.until("the progress of that bank is told", `words(one(".approve-banks li", "")) === "Black's Knight: 0 of 6 approved, 6 for you"`)
+	judge.shoot("approve-knights")
+	// What was sent back is read again before it is approved after all.
 	choose("side", "")
 	choose("piece", "")
+	choose("state", "back")
+	judge.until("what was sent back is shown", `[...document.querySelectorAll("#judge-approve article")].filter(shown).length === 1 && words(one("#judge-approve article", "")).includes("Sent back: Which Joshua?")`)
+	judge.shoot("approve-back")
+	choose("piece", "pawn")
+	judge.untilText("#judge-approve .approve-none:not([hidden])", "Nothing of this choice")
+	choose("piece", "")
+	choose("state", "")
 	for deadline := time.Now().Add(3 * patience); time.Now().Before(deadline); {
 		var done bool
 		if judge.eval(`words(document.querySelector("#judge-approve")).includes("59 of 60 approved")`, &done); done {
@@ -174,6 +184,17 @@ func TestQuestionsAreBuiltImportedAndApproved(t *testing.T) {
 		judge.tryTap(one("#judge-approve button", "✓ Approve"), 1)
 	}
 	judge.untilText("#judge-approve", "Sent back: 1")
+	choose("state", "approved")
+	choose("side", "black")
+	choose("piece", "knight")
+	judge.until("the first of Black's Knights is shown", `words(one("[data-approve-at]", "")) === "1 of 6" && [...document.querySelectorAll("#judge-approve article")].filter(shown).length === 1`)
+	judge.tap(one("#judge-approve button", "Next"))
+	judge.until("the second is shown", `words(one("[data-approve-at]", "")) === "2 of 6" && words(one("#judge-approve article", "")).startsWith("Black's Knight · 2 ·")
+		&& words(one(".approve-banks li", "")) === "Black's Knight: 6 of 6 approved" && !one("#judge-approve article button", "✓ Approve")`)
+	judge.shoot("approve-approved")
+	for _, what := range []string{"state", "side", "piece"} {
+		choose(what, "")
+	}
 	judge.clean()
 
 	// The editor sees the reason, mends it, and the judge gets it anew.
