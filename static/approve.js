@@ -34,6 +34,8 @@
     }
     const filtered = chosen.side || chosen.piece;
     region.querySelector(".approve-none").hidden = shown || !(filtered || chosen.state);
+    const nothing = region.querySelector(".approve-nothing");
+    if (nothing) nothing.hidden = !!(filtered || chosen.state);
     for (const bank of region.querySelectorAll(".approve-banks li")) bank.hidden = !filtered || !fits(bank);
     for (const select of region.querySelectorAll("[data-approve]")) {
       if (select.value !== chosen[select.dataset.approve]) select.value = chosen[select.dataset.approve];

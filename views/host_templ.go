@@ -1441,7 +1441,7 @@ func hostBankCounts(s event.HostScreen) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if s.Phase == event.SetUp {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 116, "<h3>Load a file of questions</h3><p class=\"quiet\">A CSV file from any spreadsheet, one question a row, with the columns team (White, Black or Reserve), piece, number, question, answer, also_accept, reference, hint.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 116, "<h3>Load a file of questions</h3><p class=\"quiet\">A CSV file from any spreadsheet, one question a row, with the columns team (White, Black, Reserve, White shelf or Black shelf), piece, number, question, answer, also_accept, reference, hint.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -1725,7 +1725,7 @@ func questionsImport(s event.QuestionsScreen) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if s.Locked == "" {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 156, "<div class=\"card\"><h2>Load a file</h2><p class=\"quiet\">A CSV file from any spreadsheet, one question a row, with the columns piece, number, question, answer, also_accept, reference, hint.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 156, "<div class=\"card\"><h2>Load a file</h2><p class=\"quiet\">A file of questions: of a spreadsheet (CSV or Excel) with the columns piece, number, question, answer, also_accept, reference, hint, tags, notes, or what this page gives away. A team of White shelf or Black shelf puts a row on the shelf.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1745,7 +1745,7 @@ func questionsImport(s event.QuestionsScreen) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 157, "<label class=\"field\"><span>File</span><input type=\"file\" name=\"file\" accept=\".csv,text/csv,.tsv,.txt\" required></label> <button>Load these questions</button>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 157, "<label class=\"field\"><span>File</span><input type=\"file\" name=\"file\" accept=\".csv,text/csv,.tsv,.txt,.xlsx,.json,.gift,.xml,.apkg\" required></label> <button>Load these questions</button>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

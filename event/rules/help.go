@@ -92,7 +92,7 @@ var questionHelp = []Clause{
 	{ID: "B33", Title: "The Quiz Master's own", Words: "Are asked once only. When they run out, a fresh one is typed on the console and approved by one judge; after 120 seconds the judges may take one from the reserve, which neither side has seen.",
 		Ours: "Reserve questions are typed or loaded on the page of the seat Reserve questions, and approved like the others. They can be reordered by juggling, not swapped with other banks."},
 	{ID: "B34", Title: "Approval", Words: "Judges approve text, answers and reference of every question, as they rule: by majority, all of them, any one or the head judge. A change takes the approval away. A side's questions are seen by its own editors and Quiz Master and by the judges. The host sees counts, unless both sides are told otherwise.",
-		Ours: "One judge's approval is enough. A file is taken as a whole or not at all, and a question that its bank has already is passed over."},
+		Ours: "A file is taken as a whole or not at all, and a question that its bank or its shelf has already is passed over. The button to approve comes after the whole question. Who has approved or sent a question back can think again while the others have yet to decide."},
 	{ID: "B35", Title: "Misread", Words: "A judge stops a question that was put differently than approved. By house rule it is read again, or the asker loses the challenge.",
 		Ours: "Ballots that were cast on the misread question are void. Where the asker loses, the judge taps twice."},
 	{ID: "B36", Title: "Sequence", Words: "The judges' phones show bank, number and pass."},

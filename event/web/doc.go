@@ -110,7 +110,8 @@
 //	             remove     question, revision, sure=1
 //	             import     file (CSV), or csv as text
 //	             edit       edits: a JSON list of changes, all or none of which are made:
-//	                        {"op":"add","place":P,"piece":K,"before":ID,"text":T,"labels":L},
+//	                        {"op":"add","place":P,"piece":K,"before":ID,"text":T,"labels":L,
+//	                         "earlier":[T …],"earlierLabels":[L …]},
 //	                        {"op":"revise","question":ID,"revision":N,"text":T},
 //	                        {"op":"label","question":ID,"labelled":N,"labels":L},
 //	                        {"op":"place","question":ID,"place":P,"piece":K,"before":ID},
@@ -126,7 +127,7 @@
 //	             starter    topic=bible|history|maths-spelling
 //
 // Questions. With an editor's cookie, GET of the seat's path + "/rows" is the whole
-// library of that side as JSON, "/history?question=ID" every revision of one
+// library of that side as JSON, "/history?question=ID" every revision, and every place and labels, of one
 // question, "/questions.csv" (.xlsx, .json, .gift) the library as a file, "/sheets"
 // and "/cards" pages to print, "/plain" the page as forms alone. The page's region
 // q-state carries data-version: when it differs from the version in /rows, the rows
