@@ -197,7 +197,6 @@ func (s *Server) crowd(next echo.HandlerFunc) echo.HandlerFunc {
 
 // stream lets a device that holds a seat follow its page, within bounds.
 func (s *Server) stream(seat event.Seat) echo.HandlerFunc {
-	follow := s.live(seat)
 	return func(c echo.Context) error {
 		if !s.holds(c, seat) {
 			return s.noSeat(c, seat)
@@ -212,7 +211,6 @@ func (s *Server) stream(seat event.Seat) echo.HandlerFunc {
 			c.Response().Header().Set("Retry-After", "10")
 			return s.problem(c, http.StatusServiceUnavailable, "Too many pages", "Too many pages are open on this network or seat: close some that nobody looks at.", "/", "To the start")
 		}
-		defer s.streams.close(from, seat)
-		return follow(c)
+		return s.live(c, seat, func() { s.streams.close(from, seat) })
 	}
 }

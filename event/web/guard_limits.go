@@ -142,7 +142,7 @@ func (o *openStreams) close(from netip.Prefix, seat event.Seat) {
 }
 
 // connections bounds how many connections are open. A server's ConnState tells
-// it of each.
+// it of each, and whoever took one over, when it closes.
 type connections struct {
 	most, mostFrom int
 
@@ -171,7 +171,7 @@ func (o *connections) state(c net.Conn, state http.ConnState) {
 		}
 		o.open[c] = from
 		o.from[from]++
-	case http.StateClosed, http.StateHijacked:
+	case http.StateClosed:
 		from, counts := o.open[c]
 		if !counts {
 			return

@@ -69,6 +69,12 @@ type hall struct {
 
 func serve(t testing.TB) *hall {
 	t.Helper()
+	return serveWith(t, func(*Server, net.Listener) net.Listener { return nil })
+}
+
+// serveWith changes the server before it starts, and may change its listener.
+func serveWith(t testing.TB, change func(*Server, net.Listener) net.Listener) *hall {
+	t.Helper()
 	file, err := store.Open(filepath.Join(t.TempDir(), "evening.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -84,6 +90,9 @@ func serve(t testing.TB) *hall {
 		t.Fatal(err)
 	}
 	h.url = "http://" + listener.Addr().String()
+	if other := change(h.server, listener); other != nil {
+		listener = other
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() { h.server.Serve(ctx, listener) })
@@ -95,6 +104,19 @@ func serve(t testing.TB) *hall {
 	})
 	t.Cleanup(h.stop)
 	return h
+}
+
+// overBoth runs a test over connections that are taken over, where the system
+// lets them be, and by net/http alone.
+func overBoth(t *testing.T, test func(t *testing.T, h *hall)) {
+	for name, portable := range map[string]bool{"direct": false, "portable": true} {
+		t.Run(name, func(t *testing.T) {
+			test(t, serveWith(t, func(s *Server, _ net.Listener) net.Listener {
+				s.portable = portable
+				return nil
+			}))
+		})
+	}
 }
 
 // entries is the length of the record on disk.

@@ -1,11 +1,8 @@
 package web
 
 import (
-	"bytes"
-	"context"
 	"net/http"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -13,67 +10,6 @@ import (
 	"biblechess/event"
 	"biblechess/views"
 )
-
-// region is a part of a page, drawn.
-type region struct {
-	id   string
-	html []byte
-}
-
-// pageCache draws each seat's regions once for a state and shares the bytes
-// with everybody who may see them.
-type pageCache struct {
-	server *Server
-	mu     sync.Mutex
-	drawn  map[event.Seat]*drawing
-}
-
-// drawing is a seat's page in one state. It is drawn once; whoever comes
-// meanwhile waits for it.
-type drawing struct {
-	version int64
-	once    sync.Once
-	page    views.Page
-	regions []region
-	err     error
-}
-
-// at gives a seat's page in the current state, with the state's version.
-func (p *pageCache) at(seat event.Seat) *drawing {
-	version, _ := p.server.evening.Watch()
-	p.mu.Lock()
-	if p.drawn == nil {
-		p.drawn = map[event.Seat]*drawing{}
-	}
-	d := p.drawn[seat]
-	if d == nil || d.version < version {
-		d = &drawing{version: version}
-		p.drawn[seat] = d
-	}
-	p.mu.Unlock()
-	d.once.Do(func() { d.draw(p.server.evening, seat) })
-	return d
-}
-
-// draw fills a drawing. Its context is its own: a phone that goes away must not
-// cut short what others wait for.
-func (d *drawing) draw(evening *event.Evening, seat event.Seat) {
-	screen, err := evening.Screen(seat)
-	if err != nil {
-		d.err = err
-		return
-	}
-	if d.page, d.err = views.Of(screen); d.err != nil {
-		return
-	}
-	for _, r := range d.page.Regions {
-		var b bytes.Buffer
-		if d.err = r.Component.Render(context.Background(), &b); d.err != nil {
-			return
-		}
-		d.regions = append(d.regions, region{r.ID, b.Bytes()})
-	}
-}
 
 // page serves a seat's page, to those who hold it.
 func (s *Server) page(seat event.Seat) echo.HandlerFunc {

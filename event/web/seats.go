@@ -5,6 +5,7 @@ import (
 	"crypto/subtle"
 	"encoding/hex"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -45,6 +46,14 @@ func (s *Server) holds(c echo.Context, seat event.Seat) bool {
 		}
 	}
 	return false
+}
+
+// carries tells whether the request comes with a ticket; everybody has that of a
+// public page, which is empty.
+func carries(c echo.Context, ticket string) bool {
+	return ticket == "" || slices.ContainsFunc(c.Cookies(), func(cookie *http.Cookie) bool {
+		return cookie.Name == cookieName && subtle.ConstantTimeCompare([]byte(cookie.Value), []byte(ticket)) == 1
+	})
 }
 
 // hadSeat tells whether the device comes with some ticket, good or not: its

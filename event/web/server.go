@@ -26,6 +26,7 @@ type Server struct {
 	echo    *echo.Echo
 	epoch   string // names this run in the ids of stream events
 	pages   pageCache
+	fan     *fanout
 	keeper  Keeper
 	passes  tries         // wrong passes of the host's page
 	codes   tries         // wrong join codes
@@ -33,6 +34,9 @@ type Server struct {
 	conns   *connections  // and the connections
 	slow    time.Duration // how long an answer may take to be taken
 	drawing chan struct{} // one for each page that is drawn for somebody without a seat
+
+	patience time.Duration // how long a page may take no byte
+	portable bool          // every stream by net/http alone, as where a connection can't be taken over
 
 	mu         sync.Mutex
 	names      []string // by which this laptop may be called
@@ -47,10 +51,11 @@ func New(evening *event.Evening, log *slog.Logger) *Server {
 	s := &Server{
 		evening: evening, log: log, epoch: randomWord(6), door: randomWord(16), names: hostNames(),
 		passes: tries{most: 5, each: 12 * time.Second}, codes: tries{most: 60, each: time.Second},
-		conns: newConnections(maxConns, maxConnsFrom), slow: answerTime,
+		conns: newConnections(maxConns, maxConnsFrom), slow: answerTime, patience: defaultPatience,
 		drawing: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))),
 	}
 	s.pages.server = s
+	s.fan = newFanout(s)
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.IPExtractor = echo.ExtractIPDirect()
@@ -142,6 +147,7 @@ func (s *Server) listener(streams context.Context) *http.Server {
 		MaxHeaderBytes:    maxHeader,
 		ConnState:         s.conns.state,
 		BaseContext:       func(net.Listener) context.Context { return streams },
+		ConnContext:       keepConnection,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 }
@@ -149,6 +155,7 @@ func (s *Server) listener(streams context.Context) *http.Server {
 // Serve answers on a listener until ctx is done, then lets go within a second
 // even with live streams open.
 func (s *Server) Serve(ctx context.Context, on net.Listener) error {
+	defer s.fan.use()()
 	streams, end := context.WithCancel(context.Background())
 	defer end()
 	server := s.listener(streams)

@@ -1,10 +1,10 @@
 package web
 
 import (
-	"bytes"
-	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -16,131 +16,201 @@ import (
 // Timing of streams. A page hears something every beat; a phone that takes no
 // byte for patience is cut off and comes back when it can.
 const (
-	beat     = 4 * time.Second
-	patience = 8 * time.Second
-	retry    = time.Second
+	beat            = 4 * time.Second
+	defaultPatience = 8 * time.Second
+	retry           = time.Second
 )
 
-// live streams a seat's page: at the start the whole of it, then whatever
-// differs from what this connection was last sent. A slow phone skips states
-// and never misses the last one.
-func (s *Server) live(seat event.Seat) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		if !s.holds(c, seat) {
-			return s.noSeat(c, seat)
-		}
-		h := c.Response().Header()
-		h.Set(echo.HeaderContentType, "text/event-stream")
-		h.Set("Cache-Control", "no-store")
-		h.Set("X-Accel-Buffering", "no")
-		c.Response().WriteHeader(http.StatusOK)
+// stream is one open page. It knows what it was sent last, and nothing waits for
+// it but "there is something newer": a slow phone skips states and never misses
+// the last one.
+type stream struct {
+	class  *class
+	ticket string
+	wire   wire
+	leave  func()
 
-		number := s.evening.Presence.Open(seat, time.Now())
-		defer func() { s.evening.Presence.Close(seat, number, time.Now()) }()
-		out := &sender{c: c, control: http.NewResponseController(c.Response()), epoch: s.epoch, sent: map[string][]byte{}}
-		out.event("hello", strconv.FormatInt(number, 10))
-		fmt.Fprintf(&out.buffer, "retry: %d\n\n", retry.Milliseconds())
-		if v := c.QueryParam("version"); v != "" && v != static.Version() {
-			out.event("reload", "")
-		}
-		return s.follow(c, seat, out)
+	mu     sync.Mutex
+	sent   *drawing
+	beaten time.Time // when it was last sent a beat
+	busy   bool      // the wire did not take all: somebody waits with the rest
+	last   bool      // what it is being sent is the last
+	ended  bool
+}
+
+// wire is how bytes get to a page. The portable one is net/http's; where the
+// connection can be taken over, direct saves its goroutine and its buffers.
+type wire interface {
+	// try writes what is taken at once and does not wait.
+	try([]byte) (int, error)
+	// write waits until all is taken, for as long as the patience lasts.
+	write([]byte) error
+	// later has somebody send the rest to the stream, who may wait.
+	later(st *stream, rest []byte)
+	// gone tells whether the page is known to have closed.
+	gone() bool
+	close()
+}
+
+// live streams a seat's page to a device that holds the seat: at the start the
+// whole of it, then whatever differs from what this connection was last sent. It
+// calls leave when the stream ends, which may be long after it has returned.
+func (s *Server) live(c echo.Context, seat event.Seat, leave func()) error {
+	d := s.pages.at(seat)
+	if d.err != nil {
+		leave()
+		return d.err
+	}
+	if !carries(c, d.ticket) {
+		leave()
+		return s.noSeat(c, seat) // it was given to another device a moment ago
+	}
+	h := c.Response().Header()
+	h.Set(echo.HeaderContentType, "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+
+	number := s.evening.Presence.Open(seat, time.Now())
+	st := &stream{class: s.fan.class(seat), ticket: d.ticket, sent: d, beaten: time.Now()}
+	st.leave = func() {
+		leave()
+		s.evening.Presence.Close(seat, number, time.Now())
+	}
+	first := slices.Concat(
+		eventOf("hello", strconv.FormatInt(number, 10)),
+		[]byte("retry: "+strconv.FormatInt(retry.Milliseconds(), 10)+"\n\n"),
+	)
+	if v := c.QueryParam("version"); v != "" && v != static.Version() {
+		first = append(first, eventOf("reload", "")...)
+	}
+	first = slices.Concat(first, beatNow(), d.all(), eventOf("current", ""))
+
+	stay, err := s.open(c, st, first)
+	if err != nil {
+		st.end()
+		return nil // a phone that went away
+	}
+	s.fan.add(st)
+	if stay != nil {
+		stay()
+	}
+	return nil
+}
+
+func beatNow() []byte { return eventOf("beat", strconv.FormatInt(time.Now().UnixMilli(), 10)) }
+
+// show brings the stream to a drawing, unless somebody is still sending to it:
+// then they will look for the newest themselves.
+func (st *stream) show(d *drawing) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	if !st.ended && !st.busy {
+		st.send(st.next(d))
 	}
 }
 
-func (s *Server) follow(c echo.Context, seat event.Seat, out *sender) error {
-	beats := time.NewTicker(beat)
-	defer beats.Stop()
-	out.beat()
-	for {
-		if !s.holds(c, seat) {
-			out.event("gone", "This seat was given to another device. If that is a mistake, ask the host.")
-			return out.flush()
-		}
-		_, changed := s.evening.Watch()
-		d := s.pages.at(seat)
-		if d.err != nil {
-			return d.err
-		}
-		out.regions(d)
-		if err := out.flush(); err != nil {
-			return nil
-		}
-		for waiting := true; waiting; {
-			select {
-			case <-c.Request().Context().Done():
-				out.event("bye", "")
-				out.flush()
-				return nil
-			case <-beats.C:
-				out.beat()
-				if err := out.flush(); err != nil {
-					return nil
-				}
-			case <-changed:
-				waiting = false
-			}
-		}
+// next is what brings the stream to a drawing; st.mu is held.
+func (st *stream) next(d *drawing) []byte {
+	if d == nil || d.number <= st.sent.number {
+		return nil // a stream that came a moment ago may be ahead of the others
+	}
+	if d.ticket != st.ticket {
+		st.last = true
+		return eventOf("gone", "This seat was given to another device. If that is a mistake, ask the host.")
+	}
+	p := d.since(st.sent)
+	st.sent = d
+	return p
+}
+
+// send writes what is taken at once and leaves the rest to somebody who may
+// wait; st.mu is held.
+func (st *stream) send(p []byte) {
+	if len(p) == 0 {
+		return
+	}
+	n, err := st.wire.try(p)
+	switch {
+	case err != nil:
+		st.endNow()
+	case n < len(p):
+		st.busy = true
+		st.wire.later(st, p[n:])
+	case st.last:
+		st.endNow()
 	}
 }
 
-// sender writes events to one connection.
-type sender struct {
-	c       echo.Context
-	control *http.ResponseController
-	epoch   string
-	number  int64
-	buffer  bytes.Buffer
-	sent    map[string][]byte // regions as last sent
-	started bool
-}
-
-// event adds an event; every line of data is a field of its own.
-func (o *sender) event(name, data string) {
-	fmt.Fprintf(&o.buffer, "event: %s\n", name)
-	for line := range bytes.SplitSeq([]byte(data), []byte("\n")) {
-		o.buffer.WriteString("data: ")
-		o.buffer.Write(bytes.TrimRight(line, "\r"))
-		o.buffer.WriteByte('\n')
-	}
-	o.buffer.WriteByte('\n')
-}
-
-func (o *sender) beat() { o.event("beat", strconv.FormatInt(time.Now().UnixMilli(), 10)) }
-
-// regions adds those parts of a page that differ from what was last sent.
-func (o *sender) regions(d *drawing) {
-	var changed bytes.Buffer
-	for _, r := range d.regions {
-		if last, ok := o.sent[r.id]; !ok || !bytes.Equal(last, r.html) {
-			changed.Write(r.html)
-			changed.WriteByte('\n')
-			o.sent[r.id] = r.html
+// finish sends what the wire did not take at once, and whatever has become new
+// meanwhile, until the stream shows the newest.
+func (st *stream) finish(rest []byte) {
+	for len(rest) > 0 {
+		err := st.wire.write(rest)
+		st.mu.Lock()
+		if st.ended {
+			st.mu.Unlock()
+			return
 		}
-	}
-	if changed.Len() > 0 {
-		o.number++
-		fmt.Fprintf(&o.buffer, "id: %s-%d\n", o.epoch, o.number)
-		o.event("regions", changed.String())
-	}
-	if !o.started {
-		o.started = true
-		o.event("current", "")
+		if err != nil || st.last {
+			st.endNow()
+			st.mu.Unlock()
+			return
+		}
+		rest = st.next(st.class.now.Load())
+		st.busy = len(rest) > 0
+		st.mu.Unlock()
 	}
 }
 
-// flush sends what was added, within its patience.
-func (o *sender) flush() error {
-	if o.buffer.Len() == 0 {
-		return nil
+// look sends a beat when one is due, and ends the stream of a page that closed.
+func (st *stream) look(now time.Time, beatEvent []byte) {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	switch {
+	case st.ended || st.busy:
+	case st.wire.gone():
+		st.endNow()
+	case now.Sub(st.beaten) > beat-lookRound:
+		st.beaten = now
+		st.send(beatEvent)
 	}
-	if err := o.control.SetWriteDeadline(time.Now().Add(patience)); err != nil {
-		return err
+}
+
+// bye tells the page that the program stops.
+func (st *stream) bye() {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	if !st.ended {
+		if !st.busy {
+			st.wire.try(eventOf("bye", ""))
+		}
+		st.endNow()
 	}
-	if _, err := o.c.Response().Write(o.buffer.Bytes()); err != nil {
-		return err
+}
+
+// end lets go of the connection, once.
+func (st *stream) end() {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	if !st.ended {
+		st.endNow()
 	}
-	o.buffer.Reset()
-	return o.control.Flush()
+}
+
+// endNow is end; st.mu is held.
+func (st *stream) endNow() {
+	st.ended = true
+	if st.wire != nil {
+		st.wire.close()
+	}
+	st.leave()
+}
+
+// over tells whether the stream has ended.
+func (st *stream) over() bool {
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	return st.ended
 }
 
 // here notes that a page says it is there.

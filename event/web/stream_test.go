@@ -15,8 +15,9 @@ import (
 	"biblechess/static"
 )
 
-func TestStream_BeginsWithThePageAndGoesOnWithWhatChanges(t *testing.T) {
-	h := serve(t)
+func TestStream_BeginsWithThePageAndGoesOnWithWhatChanges(t *testing.T) { overBoth(t, beginsAndGoesOn) }
+
+func beginsAndGoesOn(t *testing.T, h *hall) {
 	o := h.begin(1, canaryCSV(smallBanks, nil))
 	white := event.GameMaster(chess.White)
 	l := o.gm[0].live(white)
@@ -77,8 +78,9 @@ func TestStream_TellsOfAnotherBuild(t *testing.T) {
 	}
 }
 
-func TestStream_BeatsAndRetries(t *testing.T) {
-	h := serve(t)
+func TestStream_BeatsAndRetries(t *testing.T) { overBoth(t, beatsAndRetries) }
+
+func beatsAndRetries(t *testing.T, h *hall) {
 	r, err := http.Get(h.url + "/board/live")
 	if err != nil {
 		t.Fatal(err)
@@ -98,8 +100,9 @@ func TestStream_BeatsAndRetries(t *testing.T) {
 	}
 }
 
-func TestPresence_FollowsStreamsAndBeats(t *testing.T) {
-	h := serve(t)
+func TestPresence_FollowsStreamsAndBeats(t *testing.T) { overBoth(t, presenceFollows) }
+
+func presenceFollows(t *testing.T, h *hall) {
 	host := h.seated(event.Host)
 	s := event.QuizMaster(chess.Black)
 	d := h.seated(s)
@@ -135,8 +138,9 @@ func TestPresence_FollowsStreamsAndBeats(t *testing.T) {
 }
 
 // A phone that takes no byte keeps nobody else waiting.
-func TestStream_ASlowPhoneStopsNobody(t *testing.T) {
-	h := serve(t)
+func TestStream_ASlowPhoneStopsNobody(t *testing.T) { overBoth(t, slowPhone) }
+
+func slowPhone(t *testing.T, h *hall) {
 	host := h.seated(event.Host)
 	cookie := h.Ticket(event.Host)
 	for range 3 {
@@ -155,14 +159,17 @@ func TestStream_ASlowPhoneStopsNobody(t *testing.T) {
 		host.must("match", "match", fmt.Sprintf("Evening %d", n), "white", strings.Repeat("w", 80), "black", strings.Repeat("b", 80))
 	}
 	until(t, "the last name is shown", func() bool { return l.shows("Evening 149") })
-	if took := time.Since(began); took > patience {
+	if took := time.Since(began); took > defaultPatience {
 		t.Errorf("150 commands took %s", took)
 	}
 }
 
 func TestShutdown_EndsStreamsWithinASecond(t *testing.T) {
 	before := runtime.NumGoroutine()
-	h := serve(t)
+	overBoth(t, func(t *testing.T, h *hall) { shutdown(t, h, before) })
+}
+
+func shutdown(t *testing.T, h *hall, before int) {
 	var streams []*live
 	for range 10 {
 		d := h.device()
@@ -187,7 +194,7 @@ func TestShutdown_EndsStreamsWithinASecond(t *testing.T) {
 	}
 	host.client.CloseIdleConnections()
 	// Nothing of the program goes on running.
-	until(t, "every goroutine has ended", func() bool { return runtime.NumGoroutine() <= before+2 })
+	until(t, "every goroutine has ended", func() bool { return runtime.NumGoroutine() <= before+3 })
 }
 
 func TestStatic_IsKeptForEverUnderItsHash(t *testing.T) {

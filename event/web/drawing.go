@@ -1,0 +1,193 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"sync"
+
+	"github.com/a-h/templ"
+
+	"biblechess/event"
+	"biblechess/views"
+)
+
+// region is a part of a page, drawn.
+type region struct {
+	id   string
+	html []byte // never changed
+}
+
+// drawing is a seat's page in one state, drawn once and shared by everybody who
+// may see it. Two states that look the same have the same drawing, so a stream
+// that was sent it has nothing to be sent.
+type drawing struct {
+	epoch   string
+	number  int64  // of this seat's drawings, from 1: it tells nothing of what they do not show
+	ticket  string // what a device needs to see it; empty for a public one
+	page    views.Page
+	regions []region
+	err     error
+
+	whole, step once // the events that show it
+}
+
+// once is an event that is written once and sent to many.
+type once struct {
+	sync.Once
+	event []byte
+}
+
+// pageCache keeps the newest drawing of each seat's page.
+type pageCache struct {
+	server *Server
+	mu     sync.Mutex
+	seats  map[event.Seat]*easel
+}
+
+// easel is where one seat's page is drawn. Whoever comes while it is being
+// drawn waits for it.
+type easel struct {
+	mu      sync.Mutex
+	version int64 // of the state that now shows
+	now     *drawing
+	scratch bytes.Buffer
+}
+
+// at gives a seat's page in the current state.
+func (p *pageCache) at(seat event.Seat) *drawing {
+	p.mu.Lock()
+	if p.seats == nil {
+		p.seats = map[event.Seat]*easel{}
+	}
+	e := p.seats[seat]
+	if e == nil {
+		e = &easel{now: &drawing{epoch: p.server.epoch}}
+		p.seats[seat] = e
+	}
+	p.mu.Unlock()
+
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	version, _ := p.server.evening.Watch()
+	if e.version == version {
+		return e.now
+	}
+	next, err := e.draw(p.server.evening, seat)
+	if err != nil {
+		return &drawing{err: err}
+	}
+	e.now, e.version = next, version
+	return next
+}
+
+// draw draws a seat's page, and gives the drawing that is there when it looks
+// the same. Its context is its own: a phone that goes away must not cut short
+// what others wait for.
+func (e *easel) draw(evening *event.Evening, seat event.Seat) (*drawing, error) {
+	screen, err := evening.Screen(seat)
+	if err != nil {
+		return nil, err
+	}
+	page, err := views.Of(screen)
+	if err != nil {
+		return nil, err
+	}
+	next := &drawing{epoch: e.now.epoch, number: e.now.number + 1, page: page}
+	if !seat.Public() {
+		next.ticket = evening.Ticket(seat)
+	}
+	same := e.now.number > 0 && next.ticket == e.now.ticket && page.Title == e.now.page.Title && len(page.Regions) == len(e.now.regions)
+	next.regions = make([]region, len(page.Regions))
+	next.page.Regions = make([]views.Region, len(page.Regions))
+	for i, r := range page.Regions {
+		e.scratch.Reset()
+		if err := r.Component.Render(context.Background(), &e.scratch); err != nil {
+			return nil, err
+		}
+		html, kept := e.now.html(i, r.ID), false
+		if kept = html != nil && bytes.Equal(html, e.scratch.Bytes()); !kept {
+			html = bytes.Clone(e.scratch.Bytes())
+		}
+		same = same && kept
+		next.regions[i] = region{r.ID, html}
+		next.page.Regions[i] = views.Region{ID: r.ID, Component: drawn(html)}
+	}
+	if same {
+		return e.now, nil
+	}
+	return next, nil
+}
+
+// drawn is a component that was rendered before.
+func drawn(html []byte) templ.Component {
+	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		_, err := w.Write(html)
+		return err
+	})
+}
+
+// html is the region at a place, when it has this id.
+func (d *drawing) html(i int, id string) []byte {
+	if i < len(d.regions) && d.regions[i].id == id {
+		return d.regions[i].html
+	}
+	return nil
+}
+
+// all is the event with every region.
+func (d *drawing) all() []byte {
+	d.whole.Do(func() { d.whole.event = d.differing(&drawing{}) })
+	return d.whole.event
+}
+
+// since is the event with the regions that differ from what a stream was sent
+// last; empty when it shows this drawing. Most streams were sent the one
+// before, so that event is kept.
+func (d *drawing) since(last *drawing) []byte {
+	if last.number != d.number-1 {
+		return d.differing(last)
+	}
+	d.step.Do(func() { d.step.event = d.differing(last) })
+	return d.step.event
+}
+
+func (d *drawing) differing(last *drawing) []byte {
+	size := 0
+	for _, r := range d.regions {
+		size += len(r.html) + len(r.html)/8 // lines are short, and each becomes a field
+	}
+	b := bytes.NewBuffer(make([]byte, 0, size))
+	fmt.Fprintf(b, "id: %s-%d\nevent: regions\n", d.epoch, d.number)
+	none := true
+	for i, r := range d.regions {
+		if last := last.html(i, r.id); last == nil || !bytes.Equal(last, r.html) {
+			fields(b, r.html)
+			none = false
+		}
+	}
+	if none {
+		return nil
+	}
+	b.WriteString("data: \n\n")
+	return b.Bytes()
+}
+
+// eventOf is an event of a stream.
+func eventOf(name, data string) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "event: %s\n", name)
+	fields(&b, []byte(data))
+	b.WriteByte('\n')
+	return b.Bytes()
+}
+
+// fields writes a text as an event's data; every line is a field of its own.
+func fields(b *bytes.Buffer, text []byte) {
+	for line := range bytes.SplitSeq(text, []byte("\n")) {
+		b.WriteString("data: ")
+		b.Write(bytes.TrimRight(line, "\r"))
+		b.WriteByte('\n')
+	}
+}
