@@ -23,8 +23,9 @@ const often = 32
 
 // class is the viewers of one seat's page: they are sent the same bytes.
 type class struct {
-	seat event.Seat
-	now  atomic.Pointer[drawing] // the newest that its streams are to show
+	seat     event.Seat
+	patience time.Duration           // how long its pages may take no byte
+	now      atomic.Pointer[drawing] // the newest that its streams are to show
 
 	// The rest is the fan-out's own.
 	streams []*stream
@@ -56,7 +57,7 @@ type fanout struct {
 func newFanout(s *Server) *fanout {
 	f := &fanout{server: s, arrived: make(chan struct{}, 1)}
 	add := func(seat event.Seat) {
-		f.classes = append(f.classes, &class{seat: seat})
+		f.classes = append(f.classes, &class{seat: seat, patience: s.patience})
 	}
 	for _, seat := range event.AllSeats() {
 		if seat != event.Projector {
@@ -121,11 +122,13 @@ func (f *fanout) run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			f.admit()
+			var byes sync.WaitGroup
 			for _, c := range f.classes {
 				for _, st := range c.streams {
-					st.bye()
+					byes.Go(st.bye)
 				}
 			}
+			byes.Wait()
 			return
 		case <-changed:
 		case <-f.arrived:

@@ -55,7 +55,7 @@ func (w *paper) try(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (w *paper) write(p []byte) error {
+func (w *paper) write(p []byte, _ time.Duration) error {
 	w.book.mu.Lock()
 	defer w.book.mu.Unlock()
 	w.book.lines = append(w.book.lines, line{w, p})
@@ -104,8 +104,11 @@ func (d *desk) join(s event.Seat) (*stream, *paper) {
 
 // turn publishes the state as it is now.
 func (d *desk) turn() {
-	version, changed := d.Evening.Watch()
-	d.f.publish(version, changed)
+	for now := int64(0); now == 0 || d.f.version != now; {
+		version, changed := d.Evening.Watch()
+		d.f.publish(version, changed)
+		now = version
+	}
 }
 
 func (d *desk) name(match string) {
@@ -268,6 +271,7 @@ func TestStream_ThatStallsIsBackOrCutOff(t *testing.T) {
 			const patience = 1500 * time.Millisecond
 			h := serveWith(t, func(s *Server, _ net.Listener) net.Listener {
 				s.portable, s.patience = portable, patience
+				s.fan = newFanout(s)
 				return nil
 			})
 			c := opened(t, h.url)

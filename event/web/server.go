@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"log/slog"
 	"net"
@@ -148,6 +149,7 @@ func (s *Server) listener(streams context.Context) *http.Server {
 		ConnState:         s.conns.state,
 		BaseContext:       func(net.Listener) context.Context { return streams },
 		ConnContext:       keepConnection,
+		TLSNextProto:      map[string]func(*http.Server, *tls.Conn, http.Handler){}, // no HTTP/2: its connections can't be taken over
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 }

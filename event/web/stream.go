@@ -38,20 +38,6 @@ type stream struct {
 	ended  bool
 }
 
-// wire is how bytes get to a page. The portable one is net/http's; where the
-// connection can be taken over, direct saves its goroutine and its buffers.
-type wire interface {
-	// try writes what is taken at once and does not wait.
-	try([]byte) (int, error)
-	// write waits until all is taken, for as long as the patience lasts.
-	write([]byte) error
-	// later has somebody send the rest to the stream, who may wait.
-	later(st *stream, rest []byte)
-	// gone tells whether the page is known to have closed.
-	gone() bool
-	close()
-}
-
 // live streams a seat's page to a device that holds the seat: at the start the
 // whole of it, then whatever differs from what this connection was last sent. It
 // calls leave when the stream ends, which may be long after it has returned.
@@ -85,15 +71,14 @@ func (s *Server) live(c echo.Context, seat event.Seat, leave func()) error {
 	}
 	first = slices.Concat(first, beatNow(), d.all(), eventOf("current", ""))
 
-	stay, err := s.open(c, st, first)
-	if err != nil {
+	if err := s.open(c, st, first); err != nil {
 		st.end()
-		return nil // a phone that went away
+		if st.wire == nil {
+			return err // the connection could not be taken over
+		}
+		return nil // the phone went away
 	}
 	s.fan.add(st)
-	if stay != nil {
-		stay()
-	}
 	return nil
 }
 
@@ -145,7 +130,7 @@ func (st *stream) send(p []byte) {
 // meanwhile, until the stream shows the newest.
 func (st *stream) finish(rest []byte) {
 	for len(rest) > 0 {
-		err := st.wire.write(rest)
+		err := st.wire.write(rest, st.class.patience)
 		st.mu.Lock()
 		if st.ended {
 			st.mu.Unlock()
@@ -176,13 +161,13 @@ func (st *stream) look(now time.Time, beatEvent []byte) {
 	}
 }
 
-// bye tells the page that the program stops.
+// bye tells the page that the program stops, as far as it takes it at once.
 func (st *stream) bye() {
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	if !st.ended {
 		if !st.busy {
-			st.wire.try(eventOf("bye", ""))
+			st.wire.write(eventOf("bye", ""), tick)
 		}
 		st.endNow()
 	}

@@ -1,38 +1,33 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"net"
 	"net/http"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/labstack/echo/v4"
 )
 
-// open begins the answer to a stream's request and writes its first bytes. Over
-// plain HTTP on Linux it takes the connection over; stay is what the handler
-// has to do for as long as the stream lasts, nil for nothing.
-func (s *Server) open(c echo.Context, st *stream, first []byte) (stay func(), err error) {
-	if conn, plain := c.Request().Context().Value(connection{}).(*net.TCPConn); plain && !s.portable {
-		if w := newDirect(conn, s); w != nil {
-			st.wire = w
-			return nil, w.takeOver(c, first)
-		}
-	}
-	w := &portable{
-		out: c.Response(), control: http.NewResponseController(c.Response()),
-		patience: s.patience, rest: make(chan []byte, 1), over: make(chan struct{}),
-	}
-	st.wire = w
-	c.Response().WriteHeader(http.StatusOK)
-	return func() { w.stay(c.Request().Context(), st) }, w.write(first)
+// wire is how bytes get to a page: a connection that was taken over from
+// net/http, whose goroutine, buffers and request are then free. The head of the
+// answer is written here, and the answer ends with the connection.
+type wire interface {
+	// try writes what is taken at once and does not wait.
+	try([]byte) (int, error)
+	// write waits until all is taken, for as long as the patience lasts.
+	write(p []byte, patience time.Duration) error
+	// later has somebody send the rest to the stream, who may wait.
+	later(st *stream, rest []byte)
+	// gone tells whether the page is known to have closed.
+	gone() bool
+	close()
 }
 
-// connection is where a request's context keeps the connection that it came by.
-// Behind a listener that wraps its connections, and over TLS, it is none that
-// can be taken over.
-type connection struct{}
+// connKey is where a request's context keeps the connection that it came by.
+type connKey struct{}
 
 func keepConnection(ctx context.Context, c net.Conn) context.Context {
 	if over, ok := c.(interface{ NetConn() net.Conn }); ok {
@@ -40,49 +35,68 @@ func keepConnection(ctx context.Context, c net.Conn) context.Context {
 	} else {
 		limitUnsent(c)
 	}
-	return context.WithValue(ctx, connection{}, c)
+	return context.WithValue(ctx, connKey{}, c)
 }
 
-// portable is a stream by net/http alone: any system, TLS, HTTP/2. The handler's
-// goroutine does all the writing.
+// open begins the answer to a stream's request with its first bytes.
+func (s *Server) open(c echo.Context, st *stream, first []byte) error {
+	var head bytes.Buffer
+	head.WriteString("HTTP/1.1 200 OK\r\nConnection: close\r\nDate: " + time.Now().UTC().Format(http.TimeFormat) + "\r\n")
+	c.Response().Header().Write(&head)
+	head.WriteString("\r\n")
+	conn, _, err := http.NewResponseController(c.Response()).Hijack()
+	if err != nil {
+		return err
+	}
+	c.Response().Committed = true
+	// What net/http counts by is the connection that it accepted.
+	accepted, _ := c.Request().Context().Value(connKey{}).(net.Conn)
+	release := func() { s.conns.state(accepted, http.StateClosed) }
+	if !s.portable {
+		st.wire = newDirect(conn, release)
+	}
+	if st.wire == nil {
+		w := &portable{conn: conn, release: release}
+		st.wire = w
+		go w.listen(st)
+	}
+	head.Write(first)
+	return st.wire.write(head.Bytes(), s.patience)
+}
+
+// portable is a connection on any system, and over TLS. Whatever it is sent is
+// written by a goroutine, and another waits for its end.
 type portable struct {
-	out      *echo.Response
-	control  *http.ResponseController
-	patience time.Duration
-	rest     chan []byte // holds at most one: the stream is busy with it
-	over     chan struct{}
-	once     sync.Once
+	conn    net.Conn
+	release func()
+	closed  atomic.Bool
 }
 
 func (w *portable) try([]byte) (int, error) { return 0, nil }
 
-func (w *portable) write(p []byte) error {
-	if err := w.control.SetWriteDeadline(time.Now().Add(w.patience)); err != nil {
-		return err
-	}
-	if _, err := w.out.Write(p); err != nil {
-		return err
-	}
-	return w.control.Flush()
+// write leaves no deadline behind: one that has passed would fail every later
+// write.
+func (w *portable) write(p []byte, patience time.Duration) error {
+	w.conn.SetWriteDeadline(time.Now().Add(patience))
+	defer w.conn.SetWriteDeadline(time.Time{})
+	_, err := w.conn.Write(p)
+	return err
 }
 
-func (w *portable) later(_ *stream, rest []byte) { w.rest <- rest }
+func (w *portable) later(st *stream, rest []byte) { go st.finish(rest) }
 
-func (w *portable) gone() bool { return false } // the request's context tells
+func (w *portable) gone() bool { return w.closed.Load() }
 
-func (w *portable) close() { w.once.Do(func() { close(w.over) }) }
+func (w *portable) close() {
+	w.conn.Close()
+	w.release()
+}
 
-// stay writes what comes until the stream is over, the page has gone, or the
-// program stops.
-func (w *portable) stay(ctx context.Context, st *stream) {
-	for {
-		select {
-		case rest := <-w.rest:
-			st.finish(rest)
-		case <-w.over:
-			return
-		case <-ctx.Done():
-			w.write(eventOf("bye", ""))
+// listen waits for the end of what the page sends: it sends nothing else.
+func (w *portable) listen(st *stream) {
+	for one := make([]byte, 1); ; {
+		if _, err := w.conn.Read(one); err != nil {
+			w.closed.Store(true)
 			st.end()
 			return
 		}

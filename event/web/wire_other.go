@@ -2,18 +2,10 @@
 
 package web
 
-import (
-	"net"
+import "net"
 
-	"github.com/labstack/echo/v4"
-)
-
-// direct is for Linux alone; elsewhere every stream is portable.
-type direct struct{ portable }
-
-func newDirect(*net.TCPConn, *Server) *direct { return nil }
-
-func (*direct) takeOver(echo.Context, []byte) error { return nil }
+// newDirect is for Linux alone: elsewhere every stream is portable.
+func newDirect(net.Conn, func()) wire { return nil }
 
 // limitUnsent is left to the system's own limits.
 func limitUnsent(net.Conn) {}
