@@ -18,6 +18,7 @@
   }
   tick();
   setInterval(tick, 500);
+  window.biblechess.now = () => Date.now() + offset; // the server's time
   if (!address) return;
 
   // ---- the call: a sound and a vibration when it becomes this person's turn

@@ -137,7 +137,7 @@ func hostNow(s event.HostScreen) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<div class=\"row ends\"><a class=\"button\" href=\"/board\" target=\"_blank\" rel=\"noopener\">Open the board for the projector</a> <a class=\"button\" href=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<div class=\"row ends\"><a class=\"button\" href=\"/projector\" target=\"_blank\" rel=\"noopener\">Open a projector</a> <a class=\"button\" href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -551,7 +551,7 @@ func hostChecklist(s event.HostScreen) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 44, "<p><a href=\"/board\" target=\"_blank\" rel=\"noopener\">Open the board for the projector</a> <span class=\"quiet\">in a new window; press F there for the full screen</span></p><p><a href=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 44, "<p><a href=\"/projector\" target=\"_blank\" rel=\"noopener\">Open a projector</a> <span class=\"quiet\">in a new window; press F there for the full screen, and tap once for sound</span></p><p><a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -230,7 +230,7 @@ func stageReview(r *event.ReviewView) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "<div class=\"stage reviewed\" data-key=\"review\"><p class=\"kicker\">A second look</p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "<div class=\"stage reviewed full\" data-key=\"review\"><p class=\"kicker\">A second look</p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -345,7 +345,7 @@ func stagePause(p *event.PauseView) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<div class=\"stage pause-stage\" data-key=\"pause\"><p class=\"pause-sign\" aria-hidden=\"true\">‖</p><h2 class=\"headline\">Pause</h2><p class=\"say\" dir=\"auto\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<div class=\"stage pause-stage full\" data-key=\"pause\"><p class=\"pause-sign\" aria-hidden=\"true\">‖</p><h2 class=\"headline\">Pause</h2><p class=\"say\" dir=\"auto\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
