@@ -136,6 +136,9 @@ func nameLines(name string) []string {
 			return []string{first, rest}
 		}
 	}
+	if before, after, found := strings.Cut(whole, "-"); found && width(before)+1 <= lineWidth && width(after) <= lineWidth {
+		return []string{before + "-", after}
+	}
 	tail := initials(words[1:])
 	if width(words[0]) <= lineWidth {
 		return []string{words[0], tail}

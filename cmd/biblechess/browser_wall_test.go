@@ -18,7 +18,7 @@ import (
 )
 
 // wallSizes are the screens that a hall has.
-var wallSizes = []device{wall, {1280, 720, false}, {1024, 768, false}, {3840, 2160, false}}
+var wallSizes = []device{{1024, 768, false}, {3840, 2160, false}, {1280, 720, false}, wall}
 
 // longNames are full names of 36 characters with first names of 14, and two
 // people of one name.
@@ -172,11 +172,10 @@ func (p *page) state(name string) {
 				p.t.Logf("%s at %d×%d: contrast from %.1f, shares of the height %v", name, d.width, d.height, m.Contrast, m.Sizes)
 			}
 		}
-		if d.height < 2000 {
+		if d == wall || d.height == 768 {
 			p.keep(fmt.Sprintf("%s %dx%d", name, d.width, d.height))
 		}
 	}
-	p.resize(wall)
 }
 
 // keep writes a picture of the page to the run's artefacts, shots/projector.
@@ -223,10 +222,9 @@ func TestTheWallInBrowsers(t *testing.T) {
 	d.post("/host/roster", "side", "white", "paste", strings.Join(longNames[0], "\n"))
 	d.post("/host/roster", "side", "black", "paste", strings.Join(longNames[1], "\n"))
 	screen.until("the line-ups are full", `words(one(".lineup.side-black h3")).includes("16 of 16")`)
-	screen.state("1 line-ups")
 	d.post("/host/names", "full", "1")
 	screen.until("full names are shown", `words(document.querySelector("#board-stage")).includes("Featherstonehaugh")`)
-	screen.state("1 line-ups full names")
+	screen.state("1 line-ups")
 	d.post("/host/names", "full", "0")
 
 	for _, link := range d.links() {
@@ -264,10 +262,9 @@ func TestTheWallInBrowsers(t *testing.T) {
 	call(chess.Black, "d8d5")
 	screen.until("the challenge takes the wall", `one(".duel-stage") && !shown(document.querySelector("#board-floor"))`)
 	screen.until("it is heard", `document.body.dataset.heard === "challenge"`)
-	screen.state("4 challenge")
 	d.post("/host/names", "full", "1")
 	screen.until("full names are shown", `words(one(".duel")).includes("Featherstonehaugh")`)
-	screen.state("4 challenge full names")
+	screen.state("4 challenge")
 	d.post("/host/names", "full", "0")
 	d.post("/judge/1/read", "about", d.about())
 	screen.until("the clock is a ring that empties", `parseFloat(document.querySelector("[data-ring-left]")?.getAttribute("stroke-dasharray")) < 99.5`)
@@ -315,10 +312,9 @@ func TestTheWallInBrowsers(t *testing.T) {
 	// The end, with its ceremony.
 	call(chess.Black, "e2e1")
 	screen.until("the ceremony", `one(".winner .numbers") && document.body.dataset.heard === "end"`)
-	screen.state("11 the end")
 	d.post("/host/names", "full", "1")
 	screen.until("full names are shown", `words(one(".honours")).includes("Featherstonehaugh")`)
-	screen.state("11 the end full names")
+	screen.state("11 the end")
 	screen.clean()
 	judge.clean()
 }
@@ -335,7 +331,7 @@ func (p *page) turnsAndKeys() {
 		key("r")
 		p.until("the board is turned", lower+at)
 		if strings.HasPrefix(at, `("h4"`) {
-			p.state("3 call from the h-file")
+			p.keep("3 call from the h-file")
 		}
 	}
 	key("b")
@@ -406,7 +402,23 @@ func TestProjectorsInBrowsers(t *testing.T) {
 	}
 	job(2, "The board")
 	walls[1].until("the board is shown", `document.querySelectorAll("[data-square]").length === 64`)
+	host.eval(`document.querySelector("#projectors").scrollIntoView()`, nil)
 	host.keep("14 the host's projectors")
+	walls[1].keep("15 the demo")
+	announcer := newContext(t, "announcer", phone)
+	announcer.open(program.links.Seats[event.Announcer])
+	announcer.open(address + "/announcer")
+	announcer.untilText("#announcer-now", "calls Bishop Barnabas from c8 to g4")
+	announcer.keep("16 announcer")
+	walls[1].do("look at the spectators' page", chromedp.Navigate(address+"/board"))
+	walls[1].live()
+	if said := walls[1].text("[data-sound-open]"); !strings.Contains(said, "off") {
+		t.Errorf("the spectators' page makes sounds: %q", said)
+	}
+	walls[1].fits(phone)
+	walls[1].until("a phone has no button for sound", `!shown(document.querySelector("[data-sound-open]"))`)
+	walls[1].keep("17 a spectator's phone")
+	announcer.clean()
 	for _, p := range append(walls, host) {
 		p.expect(nil)
 		p.clean()
