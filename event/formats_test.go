@@ -86,7 +86,7 @@ func TestC3_ClaimOfARepetition(t *testing.T) {
 	g.play("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1")
 	// The next call brings the position about for the third time: it can be claimed now.
 	claims := g.gm(chess.Black).Claims
-	if len(claims) != 1 || !strings.Contains(claims[0].Words, "third time") {
+	if len(claims) != 1 || !strings.Contains(claims[0].Words, "third time after Knight ") {
 		t.Fatalf("Black can claim %+v", claims)
 	}
 	g.refuse(GameMaster(chess.White), ClaimDraw{1, g.about()}, Refused, "whose turn")

@@ -36,6 +36,9 @@ func stage(t *testing.T, h hidden) map[Seat][]string {
 		house:  rules.House{rules.KeyReveal: rules.RevealNever, rules.KeyPanel: rules.PanelUnanimous},
 		judges: 3, text: text, reserve: 1,
 	})
+	for n, job := range []Job{JobLineups, JobChallenge, JobBlank} {
+		g.must(Host, SteerProjector{n + 2, job})
+	}
 	g.after = func(g *game) {
 		for _, s := range AllSeats() {
 			screens[s] = append(screens[s], g.json(s))

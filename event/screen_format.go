@@ -1,6 +1,7 @@
 package event
 
 import (
+	"fmt"
 	"strings"
 
 	"biblechess/event/chess"
@@ -89,7 +90,12 @@ func headlineOf(g gameText) string {
 func (v view) claimLines() []ClaimLine {
 	var list []ClaimLine
 	for i, c := range v.m.claims() {
-		list = append(list, ClaimLine{Claim: i + 1, Words: c.Words(v.m.format)})
+		words := rules.Claim{Kind: c.Kind}.Words(v.m.format)
+		if c.By != (chess.Move{}) {
+			mover := v.role(v.m.play.rules.Position.At(c.By.From).Kind(), v.m.play.standing[c.By.From])
+			words += fmt.Sprintf(" after %s, %s to %s", mover, c.By.From, c.By.To)
+		}
+		list = append(list, ClaimLine{Claim: i + 1, Words: words})
 	}
 	return list
 }

@@ -200,7 +200,7 @@ func (v view) rewinds() []RewindOption {
 		last = v.m.play.ply
 		m := v.m.play.challenge.row.Move
 		list = append(list, RewindOption{
-			Ply: last, Call: fmt.Sprintf("%s: %s to %s, challenge open", v.m.play.caller(), m.From, m.To), Words: fmt.Sprintf("Undoes ply %d.", last),
+			Ply: last, Call: fmt.Sprintf("%s: %s, %s to %s, challenge open", v.m.play.caller(), v.role(v.m.play.challenge.row.Challenger.Kind(), v.m.play.standing[m.From]), m.From, m.To), Words: fmt.Sprintf("Undoes ply %d.", last),
 		})
 	}
 	for _, p := range v.plies() {

@@ -174,6 +174,11 @@ func eventful(t testing.TB, w *watcher, house rules.House) *game {
 	house[rules.KeyBankSizes] = "2,2,2,3,1"
 	g := ready(t, setup{house: house, judges: 3, text: canaryText, reserve: 2, markers: []string{"e7"}, after: w.look})
 	g.must(Host, RenewSeat{QuizMaster(chess.White)})
+	for n, job := range []Job{JobLineups, JobChallenge, JobBlank} {
+		g.must(Host, SteerProjector{n + 2, job})
+	}
+	g.must(Host, ShowNames{Full: true})
+	g.must(Host, SayName{"Abigail", "AB-i-gayl"})
 	g.must(Host, Start{})
 	white, black := QuizMaster(chess.White), QuizMaster(chess.Black)
 	pawns := g.qm(chess.White).Banks[3].Items
@@ -231,6 +236,11 @@ func TestB34_B20_B40_B45_NoSecretReachesWhoMayNotSeeIt(t *testing.T) {
 			hall := len(w.seen[Projector])
 			if reveal == rules.RevealNever && hall != 0 || reveal != rules.RevealNever && hall < 6 {
 				t.Errorf("the hall saw %d words: %v", hall, w.seen[Projector])
+			}
+			for s, want := range map[Seat]int{Wall(1): hall, Wall(2): 0, Wall(3): hall, Wall(4): 0, Announcer: hall} {
+				if got := len(w.seen[s]); got != want {
+					t.Errorf("%s saw %d words of questions, and %d were due: %v", s, got, want, w.seen[s])
+				}
 			}
 		})
 	}

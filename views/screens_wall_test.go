@@ -15,6 +15,7 @@ func wallScreens(board, lineups event.BoardScreen) map[string]any {
 	b.Number, b.Job = 2, event.JobBoard
 	b.Call = &event.CallView{Ply: 23, Side: event.WhiteColour, Kind: chess.Knight, Role: "Knight", Name: "Samuel", From: "g1", To: "f3", Note: "Castles: Naomi walks from h1 to f1."}
 	b.Board.Paths = [][]string{{"g1", "g3", "f3"}, {"h1", "f1"}}
+	b.Floor = "The floor is still walking: 2 people."
 	b.Check = "Game Master Caleb is open to a challenge."
 	all["wall-call"] = b
 	c := b
@@ -49,7 +50,7 @@ func wallScreens(board, lineups event.BoardScreen) map[string]any {
 func TestWallsShowTheirJobs(t *testing.T) {
 	all := screens()
 	for name, c := range map[string]struct{ shown, gone []string }{
-		"wall-call":              {[]string{"Projector 2", `data-here="/projector/2/here"`, `class="way"`, "called-way", "is open to a challenge", "Castles: Naomi", `data-sound="call"`}, []string{"/qr"}},
+		"wall-call":              {[]string{"Projector 2", `data-here="/projector/2/here"`, `class="way"`, "called-way", "is open to a challenge", "Castles: Naomi", "The floor is still walking", `data-sound="call"`}, []string{"/qr"}},
 		"wall-ring":              {[]string{`stroke-dasharray="40 100"`, `data-total="30000"`, "duel-stage full"}, nil},
 		"wall-challenges-only":   {[]string{"quiet-stage"}, []string{"data-square"}},
 		"wall-challenges-ruling": {[]string{"stamp", "Which queen"}, []string{"data-square"}},
