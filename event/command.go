@@ -44,6 +44,7 @@ const (
 	Forbidden Reason = "forbidden" // this seat may not do it
 	Malformed Reason = "malformed" // it can't be understood
 	Unsaved   Reason = "unsaved"   // it could not be made durable
+	Moved     Reason = "moved"     // the match goes on at another laptop
 )
 
 // Problem is a command that changed nothing, said in one plain sentence to

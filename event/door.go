@@ -24,6 +24,7 @@ type door struct {
 	mu      sync.Mutex
 	waiting []*ask
 	writing chan struct{} // holds one: whoever has put it in is the writer
+	halted  string        // why no command is let in any more; the writer's own
 }
 
 // ask is a command on its way through the door.
@@ -78,6 +79,10 @@ func (e *Evening) write() {
 
 	b := e.batch()
 	for _, a := range asks {
+		if e.door.halted != "" {
+			a.err = &Problem{Reason: Moved, Words: e.door.halted}
+			continue
+		}
 		a.seq, a.err = b.decide(a)
 	}
 	if err := e.commit(b); err != nil {

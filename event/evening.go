@@ -31,6 +31,7 @@ type Evening struct {
 	version   int64
 	changed   chan struct{}
 	addresses []Address
+	second    SecondLaptop
 }
 
 // Open folds the store's record and goes on with it. An empty record is begun
@@ -154,7 +155,7 @@ func (e *Evening) view() view {
 	defer e.mu.Unlock()
 	t, now := e.truth, e.now()
 	return view{
-		people: t.names(e.names), t: t, now: now.UnixMilli(), addresses: e.addresses,
+		people: t.names(e.names), t: t, now: now.UnixMilli(), addresses: e.addresses, second: e.second,
 		state:   func(s Seat) (string, int) { return e.Presence.State(s, now) },
 		present: func(s Seat) bool { return e.Presence.Present(s, now) },
 		code:    t.joinCode,

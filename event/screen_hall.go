@@ -20,6 +20,7 @@ type view struct {
 	present   func(Seat) bool
 	code      func(Seat) string
 	addresses []Address
+	second    SecondLaptop
 }
 
 // frame is what every page shows around its own matter.
@@ -38,7 +39,7 @@ func (v view) frame(s Seat, station string) Frame {
 	if f.Match == "" {
 		f.Match = m.format.Name()
 	}
-	f.Clocks, f.Paused = v.clocks(), v.pause()
+	f.Clocks, f.Paused, f.Elsewhere = v.clocks(), v.pause(), v.elsewhere(s)
 	return f
 }
 

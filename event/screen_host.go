@@ -143,7 +143,7 @@ func (v view) host() HostScreen {
 			s.MayStart = s.MayStart && item.Done
 		}
 	}
-	s.Seats, s.Hall = v.seats(), v.hallForm()
+	s.Seats, s.Hall, s.Second = v.seats(), v.hallForm(), v.secondLaptop()
 	return s
 }
 

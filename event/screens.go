@@ -18,6 +18,10 @@ type Frame struct {
 	Clocks  []Countdown // clocks that all may see (R5)
 	Notice  string      // one sentence everybody should know now, or ""
 	Paused  *PauseView  // the break that is on (R8)
+
+	// Elsewhere is this seat's link on the second laptop, where the match may go
+	// on if this one dies; empty when none stands by.
+	Elsewhere string
 }
 
 // Colour is a side on a screen, or none; it picks colour and pattern.

@@ -33,6 +33,7 @@ type HostScreen struct {
 	MayClose   bool
 	MayOpen    bool // a next match can be opened
 	Addresses  []Address
+	Second     *SecondView // nil while no second laptop is known
 }
 
 // TeamForm is one side's roster in set-up.

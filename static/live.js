@@ -60,8 +60,20 @@
       : body.dataset.state === "live" ? "live" : "connecting";
     if (body.dataset.state !== state) body.dataset.state = state;
     if (link && link.textContent !== words[state]) link.textContent = words[state];
+    offer(state === "stale");
     if (state === "stale" || state === "connecting") lock();
     else if (current) unlock();
+  }
+  // Where the match may go on if this laptop is dead: a link to be tapped, and
+  // nothing is sent there by itself.
+  const banner = document.querySelector("[data-elsewhere]");
+  function offer(now) {
+    const to = document.getElementById("elsewhere")?.dataset.link;
+    if (!banner || banner.hidden !== (now && !!to)) return;
+    banner.hidden = !banner.hidden;
+    if (banner.hidden) return;
+    banner.querySelector("b").textContent = new URL(to).host;
+    banner.querySelector("a").href = to;
   }
   function lock() {
     if (main.inert) return;

@@ -71,7 +71,7 @@ func page(f event.Frame, class string, regions ...Region) Page {
 	}
 	return Page{
 		Title: title + " · Bible Chess", Class: class, Path: f.Path, Side: f.Side,
-		Live: true, Regions: regions,
+		Live: true, Regions: append(regions, Region{"elsewhere", elsewhere(f)}),
 	}
 }
 
@@ -165,6 +165,7 @@ func hostPage(s event.HostScreen) Page {
 		Region{"banks", hostBanks(s)},
 		Region{"rules", hostRules(s)},
 		Region{"address", hostAddress(s)},
+		Region{"second", hostSecond(s)},
 		Region{"seats", hostSeats(s)},
 		Region{"projectors", hostProjectors(s)},
 		Region{"names", hostNames(s)},

@@ -274,7 +274,7 @@ func TestCopies_TheHostTakesAnEarlierStateBack(t *testing.T) {
 func second(_ int, body string) string { return body }
 
 // within waits for what comes true by itself.
-func within(t *testing.T, what string, is func() bool) {
+func within(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		if is() {

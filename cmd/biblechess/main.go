@@ -15,6 +15,8 @@ const usage = `Bible Chess: a live chess match in which people are the pieces.
 
   biblechess          serve the evening; opens or creates the data file
   biblechess demo     the same on a throw-away file with a match some plies in
+  biblechess standby  follow the match on another laptop, and take it over when
+                      that one dies
   biblechess moves    read positions as JSON lines, write their legal calls
   biblechess questions check [-json] FILE…
                       say how files of questions are read, and what is wrong in them
@@ -43,6 +45,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) e
 		verb, args = args[0], args[1:]
 	}
 	switch verb {
+	case "standby":
+		return standbyVerb(ctx, args, in, out, log)
 	case "moves":
 		return moves(in, out)
 	case "questions":
@@ -58,16 +62,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) e
 		return fmt.Errorf("there is no verb %q: see biblechess -help", verb)
 	}
 	o := Options{Out: out, Log: log, Demo: verb == "demo"}
-	flags := flag.NewFlagSet("biblechess", flag.ContinueOnError)
-	flags.SetOutput(log)
-	flags.Usage = func() {
-		fmt.Fprint(log, usage)
-		flags.PrintDefaults()
-	}
-	flags.StringVar(&o.Addr, "addr", ":8080", "address to serve on")
-	flags.StringVar(&o.Advertise, "advertise", "", "address that phones should use, like http://192.168.1.20:8080 (default: the likeliest of this laptop)")
-	flags.BoolVar(&o.JSON, "json", false, "print one line of JSON with the links instead of text")
+	flags := runFlags("biblechess", &o, log, usage)
 	if !o.Demo {
+		flags.BoolVar(&o.Anyway, "anyway", false, "lead the match from this data file even where a second laptop has taken it over")
 		flags.StringVar(&o.Data, "data", "", "data file (default: bible-chess.db in your data folder)")
 	}
 	if err := flags.Parse(args); err != nil {
@@ -77,4 +74,18 @@ func run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) e
 		return fmt.Errorf("%q is one word too many: see biblechess -help", flags.Arg(0))
 	}
 	return Run(ctx, o)
+}
+
+// runFlags are the flags of everything that serves.
+func runFlags(name string, o *Options, log io.Writer, usage string) *flag.FlagSet {
+	flags := flag.NewFlagSet(name, flag.ContinueOnError)
+	flags.SetOutput(log)
+	flags.Usage = func() {
+		fmt.Fprint(log, usage)
+		flags.PrintDefaults()
+	}
+	flags.StringVar(&o.Addr, "addr", ":8080", "address to serve on")
+	flags.StringVar(&o.Advertise, "advertise", "", "address that phones should use, like http://192.168.1.20:8080 (default: the likeliest of this laptop)")
+	flags.BoolVar(&o.JSON, "json", false, "print one line of JSON with the links instead of text")
+	return flags
 }

@@ -27,7 +27,14 @@ type Options struct {
 	Data      string // data file, or "" for the one in the user's data folder
 	Demo      bool   // a throw-away file with a match some plies in
 	JSON      bool   // print links as one line of JSON
+	Anyway    bool   // lead the match even where the second laptop has taken it over
 	Out, Log  io.Writer
+
+	// Of a second laptop:
+	Of    string        // address of the first; empty on the first
+	Pass  string        // the host's, or "" to ask for it
+	After time.Duration // silence after which it takes over by itself; 0 for never
+	In    io.Reader     // where the pass is asked for
 }
 
 // Links are what the program prints of itself.
@@ -37,11 +44,13 @@ type Links struct {
 	Pass    string                `json:"pass"`    // of the host's page
 	Board   string                `json:"board"`
 	Data    string                `json:"data"`
-	Seats   map[event.Seat]string `json:"seats"` // a join link a seat
+	Seats   map[event.Seat]string `json:"seats"`        // a join link a seat
+	Of      string                `json:"of,omitempty"` // where the match is, while this laptop stands by
 }
 
-// Run serves an evening until ctx is done. When the host takes an earlier state
-// back, the evening is opened anew on the same address.
+// Run serves an evening until ctx is done, or follows one on another laptop.
+// When the host takes an earlier state back, or the match moves from one laptop
+// to the other, the evening is opened anew on the same address.
 func Run(ctx context.Context, o Options) error {
 	if o.Advertise != "" {
 		address, err := web.ParseAddress(o.Advertise)
@@ -71,25 +80,35 @@ func Run(ctx context.Context, o Options) error {
 	}
 	defer listener.Close()
 	log := slog.New(slog.NewTextHandler(o.Log, &slog.HandlerOptions{Level: slog.LevelInfo}))
-	k := &keeper{path: o.Data}
-	for first := true; ; first = false {
+	k, p := &keeper{path: o.Data}, newPair(o.Data, log)
+	now, err := o.firstDuty(ctx, p, listener.Addr().(*net.TCPAddr), log)
+	if err != nil {
+		return err
+	}
+	for before := stops; now != stops; {
 		lent := &lent{listener.(*net.TCPListener)}
 		if err := lent.SetDeadline(time.Time{}); err != nil {
 			return err
 		}
-		again, err := o.serve(ctx, lent, k, log, first)
-		if err != nil || !again {
+		does := o.serve
+		if now == follows {
+			does = o.standBy
+		}
+		next, err := does(ctx, lent, k, p, log, before)
+		if err != nil {
 			return err
 		}
+		before, now = now, next
 	}
+	return nil
 }
 
-// serve opens the data file and serves it until ctx is done, or until the host
-// takes an earlier state back; then again is true.
-func (o Options) serve(ctx context.Context, listener *lent, k *keeper, log *slog.Logger, first bool) (again bool, err error) {
+// serve opens the data file and serves it until ctx is done, until the host
+// takes an earlier state back, or until the match goes on at the other laptop.
+func (o Options) serve(ctx context.Context, listener *lent, k *keeper, p *pair, log *slog.Logger, before duty) (next duty, err error) {
 	file, err := store.Open(o.Data)
 	if err != nil {
-		return false, damaged(o.Data, err)
+		return stops, damaged(o.Data, err)
 	}
 	closed := false
 	defer func() {
@@ -101,36 +120,47 @@ func (o Options) serve(ctx context.Context, listener *lent, k *keeper, log *slog
 	if err != nil {
 		closed = true
 		file.Close()
-		return false, damaged(o.Data, err)
+		return stops, damaged(o.Data, err)
 	}
-	if o.Demo && first {
+	if o.Demo && before == stops {
 		if err := demo(evening); err != nil {
-			return false, fmt.Errorf("the demo's match could not be set up: %w", err)
+			return stops, fmt.Errorf("the demo's match could not be set up: %w", err)
 		}
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	on := listener.Addr().(*net.TCPAddr)
 	k.begin(file, cancel)
+	p.begin(leads, web.Addresses(on, o.Advertise)[0].URL, evening, file, evening.Halt, cancel)
 	server := web.New(evening, log)
 	server.Keep(k)
-	on := listener.Addr().(*net.TCPAddr)
-	if first {
-		o.print(server, evening, on)
-	} else {
+	server.PairWith(p, p.remembered().Other)
+	if before == leads {
 		server.OpenDoor(k.door)
+	} else {
+		o.print(server, evening, on)
 	}
 	var background sync.WaitGroup
 	background.Go(func() { evening.Run(ctx) })
 	background.Go(func() { server.KeepAddresses(ctx, on, o.Advertise) })
 	background.Go(func() { k.rotation.Run(ctx) })
+	background.Go(func() { server.WatchSecond(ctx) })
+	background.Go(func() { p.watch(ctx) })
 	err = server.Serve(ctx, listener)
 	cancel()
 	background.Wait()
 	closed = true
 	if err := errors.Join(err, file.Close()); err != nil {
-		return false, err
+		return stops, err
 	}
-	return k.replace()
+	if next := p.after(); next != stops {
+		return next, nil
+	}
+	again, err := k.replace()
+	if err != nil || !again {
+		return stops, err
+	}
+	return leads, nil
 }
 
 // lent is the listener as a server may use it: closing it ends the server's
@@ -177,12 +207,15 @@ func listen(addr string) (net.Listener, error) {
 }
 
 // defaultData is the data file when none is named.
-func defaultData() (string, error) {
+func defaultData() (string, error) { return dataFile("bible-chess.db") }
+
+// dataFile is a file in this user's data folder.
+func dataFile(name string) (string, error) {
 	folder, err := dataFolder()
 	if err != nil {
 		return "", err
 	}
-	return filepath.Join(folder, "bible-chess.db"), nil
+	return filepath.Join(folder, name), nil
 }
 
 // dataFolder is where this user's data are kept on this system.

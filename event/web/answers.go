@@ -56,7 +56,7 @@ func statusOf(r event.Reason) int {
 		return http.StatusUnprocessableEntity
 	case event.Forbidden:
 		return http.StatusForbidden
-	case event.Unsaved:
+	case event.Unsaved, event.Moved:
 		return http.StatusServiceUnavailable
 	}
 	return http.StatusBadRequest

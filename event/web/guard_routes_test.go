@@ -24,6 +24,7 @@ var anybodys = map[string]string{
 	"POST /j/leave":           "takes the device's own cookie away",
 	"GET /host/enter":         "takes the one-time key",
 	"POST /host/enter":        "takes the pass",
+	"POST /pair":              "takes a proof that only a laptop with the record can give",
 	"GET /projector":          "leads to a page of the hall's",
 }
 

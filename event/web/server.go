@@ -29,6 +29,8 @@ type Server struct {
 	pages   pageCache
 	fan     *fanout
 	keeper  Keeper
+	pair    Pair
+	second  second
 	passes  tries         // wrong passes of the host's page
 	codes   tries         // wrong join codes
 	streams openStreams   // bounds the streams that are open at once
@@ -107,6 +109,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/host/qr/:seat", s.qr)
 	e.GET("/host/log", s.officialsLog)
 	s.copiesRoutes(e)
+	s.pairRoutes(e)
 	e.GET("/host/match.pgn", s.export("application/x-chess-pgn", s.evening.PGN))
 	e.GET("/host/match.fen", s.export("text/plain", s.evening.FEN))
 	e.GET("/projector", s.openProjector, s.crowd)

@@ -1,0 +1,409 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"biblechess/event"
+	"biblechess/event/store"
+)
+
+// cable is a connection to a laptop that can be pulled out.
+type cable struct {
+	on   net.Listener
+	to   string
+	mu   sync.Mutex
+	out  bool
+	open map[net.Conn]bool
+}
+
+func newCable(t testing.TB, to string) *cable {
+	t.Helper()
+	on, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &cable{on: on, to: to, open: map[net.Conn]bool{}}
+	t.Cleanup(func() { on.Close(); c.pull(true) })
+	go func() {
+		for {
+			in, err := on.Accept()
+			if err != nil {
+				return
+			}
+			go c.carry(in)
+		}
+	}()
+	return c
+}
+
+func (c *cable) address() string { return "http://" + c.on.Addr().String() }
+
+func (c *cable) carry(in net.Conn) {
+	defer in.Close()
+	out, err := net.Dial("tcp", c.to)
+	if err != nil {
+		return
+	}
+	defer out.Close()
+	c.mu.Lock()
+	c.open[in], c.open[out] = true, true
+	cut := c.out
+	c.mu.Unlock()
+	if cut {
+		return
+	}
+	go func() { io.Copy(out, in); out.Close() }()
+	io.Copy(in, out)
+}
+
+// pull takes the cable out, or puts it in again.
+func (c *cable) pull(out bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.out = out
+	for conn := range c.open {
+		conn.Close()
+	}
+	clear(c.open)
+}
+
+// two laptops of an evening, each reached by the other over a cable.
+type two struct {
+	*testing.T
+	a, b   *machine
+	ca, cb *cable
+	host   *http.Client // of both
+	last   int64
+}
+
+func twoLaptops(t *testing.T, after string) *two {
+	t.Helper()
+	aa, ba := freeAddr(t, "127.0.0.1"), freeAddr(t, "127.0.0.2")
+	w := &two{T: t, ca: newCable(t, aa), cb: newCable(t, ba)}
+	w.a = runs(t, "-addr", aa, "-data", filepath.Join(t.TempDir(), "evening.db"), "-json", "-advertise", w.ca.address())
+	w.a.next()
+	w.host = enters(t, Links{Address: "http://" + aa, Pass: w.a.links.Pass})
+	w.last = named(t, w.host, w.at(aa), "First evening")
+	w.b = runs(t, "standby", "-of", w.ca.address(), "-addr", ba, "-data", filepath.Join(t.TempDir(), "standby.db"), "-json", "-pass", w.a.links.Pass, "-after", after, "-advertise", w.cb.address())
+	w.b.next()
+	w.b.holds(w.last)
+	return w
+}
+
+func (*two) at(addr string) string { return "http://" + addr }
+
+// name names the match on one laptop, past its cable.
+func (w *two) name(c *cable, name string) int64 {
+	w.Helper()
+	host := enters(w, Links{Address: "http://" + c.to, Pass: w.a.links.Pass})
+	return named(w, host, "http://"+c.to, name)
+}
+
+func (w *two) pull(out bool) {
+	w.ca.pull(out)
+	w.cb.pull(out)
+}
+
+// matchAt is the match's name at a laptop.
+func (w *two) matchAt(c *cable) string {
+	return hosts(w, enters(w, Links{Address: "http://" + c.to, Pass: w.a.links.Pass}), "http://"+c.to).MatchName
+}
+
+// A network that was cut heals, and both laptops were used: the one that took
+// over wins, and the first says what only it holds.
+func TestPair_AHealedSplitInWhichBothWereUsed(t *testing.T) {
+	w := twoLaptops(t, "1s")
+	pass := w.a.links.Pass
+	w.pull(true)
+	w.b.next()
+	w.name(w.ca, "Only at the first")
+	w.name(w.ca, "Only at the first, too")
+	late := w.name(w.cb, "At the second")
+	w.pull(false)
+	w.a.next()
+	if w.a.links.Of != w.cb.address() {
+		t.Fatalf("the first stands by for %q", w.a.links.Of)
+	}
+	w.a.links.Address = "http://" + w.ca.to
+	within(t, "the first says what only it holds", func() bool {
+		return strings.Contains(w.a.status().Words, "2 entries that were accepted on this laptop are not in it")
+	})
+	w.a.links.Pass = pass
+	if got := w.matchAt(w.cb); got != "At the second" {
+		t.Errorf("the match is %q", got)
+	}
+	// The host lets the first follow; its own record is kept.
+	if status, body := w.a.decide("anew", pass); status != http.StatusOK {
+		t.Fatalf("following anew: %d %s", status, body)
+	}
+	w.a.holds(late)
+	kept, _ := filepath.Glob(w.a.data + ".before-*")
+	found := false
+	for _, f := range kept {
+		if strings.Contains(f, "-wal") {
+			continue
+		}
+		entries, _, err := store.Read(f)
+		found = found || err == nil && len(entries) > 0 && strings.Contains(string(entries[len(entries)-1].Body), "Only at the first, too")
+	}
+	if !found {
+		t.Errorf("what only the first held is in none of %v", kept)
+	}
+}
+
+// A network that was cut heals, and only the first was used: it goes on, and the
+// second follows again.
+func TestPair_AHealedSplitInWhichOnlyTheFirstWasUsed(t *testing.T) {
+	w := twoLaptops(t, "1s")
+	w.pull(true)
+	w.b.next()
+	if w.b.links.Of != "" {
+		t.Fatalf("the second stands by for %q", w.b.links.Of)
+	}
+	last := w.name(w.ca, "Only at the first")
+	w.pull(false)
+	w.b.next()
+	if w.b.links.Of != w.ca.address() {
+		t.Fatalf("the second stands by for %q", w.b.links.Of)
+	}
+	w.b.links.Address = "http://" + w.cb.to
+	w.b.holds(last)
+	if got := w.matchAt(w.ca); got != "Only at the first" {
+		t.Errorf("the match is %q", got)
+	}
+}
+
+// The first comes back after it was taken over from.
+func TestPair_TheFirstComesBack(t *testing.T) {
+	w := twoLaptops(t, "1s")
+	pass := w.a.links.Pass
+	w.a.stop()
+	w.b.next()
+	last := w.name(w.cb, "At the second")
+	again := func(more ...string) {
+		t.Helper()
+		w.a = runs(t, append([]string{"-addr", w.ca.to, "-data", w.a.data, "-json", "-advertise", w.ca.address()}, more...)...)
+		w.a.next()
+	}
+	again()
+	if w.a.links.Of != w.cb.address() {
+		t.Fatalf("the first leads beside the second: %+v", w.a.links)
+	}
+	w.a.links.Address = "http://" + w.ca.to
+	for _, path := range []string{"/", "/host", "/board", "/gm/white"} {
+		if status, body := fetch(t, browser(t), w.a.links.Address+path); status != http.StatusServiceUnavailable || !strings.Contains(body, w.cb.address()) {
+			t.Errorf("%s at the first: %d", path, status)
+		}
+	}
+	w.a.holds(last)
+	// Also when the second can't be reached: it was told once.
+	w.a.stop()
+	w.pull(true)
+	again()
+	if w.a.links.Of == "" {
+		t.Error("the first leads because it can't reach the second")
+	}
+	w.a.stop()
+	w.pull(false)
+	// Until somebody insists.
+	again("-anyway")
+	if w.a.links.Of != "" {
+		t.Fatalf("-anyway, and it stands by: %+v", w.a.links)
+	}
+	w.b.next()
+	if w.b.links.Of != w.ca.address() {
+		t.Errorf("the second leads on beside it: %+v", w.b.links)
+	}
+	w.a.links.Pass = pass
+}
+
+// Whoever does not hold the record learns nothing and moves nothing.
+func TestPair_OldAndForeignWordsCountForNothing(t *testing.T) {
+	w := twoLaptops(t, "0")
+	said := func(c claim) int {
+		body, _ := json.Marshal(c)
+		got, err := http.Post(w.at(w.ca.to)+"/pair", "application/json", strings.NewReader(string(body)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer got.Body.Close()
+		return got.StatusCode
+	}
+	foreign := claim{From: "http://127.0.0.9:1", Leads: true, Term: 9, Last: 99, Given: 99, Epoch: "x", Nonce: "y"}
+	if status := said(foreign); status != http.StatusNotFound {
+		t.Errorf("a foreign word: %d", status)
+	}
+	// One that was proved once, and is said again without what the first has made up.
+	entries, _, err := store.Read(w.b.data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := event.OpenFollower(readOnly{entries: entries})
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := foreign
+	old.Proof = record.Prove(old.text("ask"))
+	if status := said(old); status != http.StatusOK {
+		t.Errorf("an old word: %d", status)
+	}
+	if status := said(claim{}); status != http.StatusNotFound {
+		t.Errorf("nothing: %d", status)
+	}
+	if got := w.matchAt(w.ca); got != "First evening" {
+		t.Errorf("the first does not lead any more: %q", got)
+	}
+}
+
+func TestPair_Verdicts(t *testing.T) {
+	old := claim{From: "a", Last: 12, Given: 10}
+	for name, c := range map[string]struct {
+		older, newer claim
+		oldYields    bool
+	}{
+		"nobody used either":               {old, claim{From: "b", Term: 1, Split: 12, Last: 12, Given: 10}, true},
+		"the new one was used":             {old, claim{From: "b", Term: 1, Split: 12, Last: 13, Given: 13}, true},
+		"both were used":                   {claim{From: "a", Last: 13, Given: 13}, claim{From: "b", Term: 1, Split: 12, Last: 13, Given: 13}, true},
+		"only the old one was used":        {claim{From: "a", Last: 13, Given: 13}, claim{From: "b", Term: 1, Split: 12, Last: 12, Given: 10}, false},
+		"the old one had more at its end":  {claim{From: "a", Last: 14, Given: 13}, claim{From: "b", Term: 1, Split: 12, Last: 12, Given: 12}, false},
+		"the program alone wrote on both":  {claim{From: "a", Last: 14, Given: 10}, claim{From: "b", Term: 1, Split: 12, Last: 13, Given: 10}, true},
+		"somebody has insisted on the new": {claim{From: "a", Last: 13, Given: 13}, claim{From: "b", Term: 1, Split: 12, Last: 12, Given: 10, Firm: true}, true},
+	} {
+		if got := c.older.yieldsTo(c.newer); got != c.oldYields {
+			t.Errorf("%s: the old one stands down: %v", name, got)
+		}
+		if got := c.newer.yieldsTo(c.older); got == c.oldYields {
+			t.Errorf("%s: the new one stands down: %v", name, got)
+		}
+	}
+}
+
+// What was changed on the way is not taken, and nothing after it.
+func TestStandby_ATamperedEntry(t *testing.T) {
+	first, host := firstLaptop(t, "")
+	named(t, host, first.links.Address, "Good evening")
+	target, _ := url.Parse(first.links.Address)
+	proxy := &httputil.ReverseProxy{FlushInterval: -1, Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(target) }, ModifyResponse: func(r *http.Response) error {
+		if strings.HasPrefix(r.Header.Get("Content-Type"), "application/x-ndjson") {
+			r.Body = struct {
+				io.Reader
+				io.Closer
+			}{tampering{r.Body}, r.Body}
+		}
+		return nil
+	}}
+	between := httptest.NewServer(proxy)
+	defer between.Close()
+	b := follow(t, Links{Address: between.URL, Pass: first.links.Pass}, "", "-after", "0")
+	b.holds(3)
+	named(t, host, first.links.Address, "Spoilt evening")
+	named(t, host, first.links.Address, "Late evening")
+	within(t, "the second laptop says what is wrong", func() bool { return strings.Contains(b.status().Trouble, "entry 4 did not arrive as it was written") })
+	if s := b.status(); s.Last != 3 {
+		t.Errorf("it has taken %d entries", s.Last)
+	}
+	if err := b.stop(); err != nil {
+		t.Error(err)
+	}
+}
+
+// tampering changes one letter of one text that passes.
+type tampering struct{ io.Reader }
+
+func (t tampering) Read(p []byte) (int, error) {
+	n, err := t.Reader.Read(p)
+	if at := strings.Index(string(p[:n]), "Spoilt"); at >= 0 {
+		p[at] = 's'
+	}
+	return n, err
+}
+
+// A name that is wiped on the first laptop (R4) is nowhere on the second.
+func TestR4_AWipeReachesTheSecondLaptop(t *testing.T) {
+	first, host := firstLaptop(t, "")
+	got, err := host.PostForm(first.links.Address+"/host/roster", url.Values{"side": {"white"}, "paste": {"Zerubbabel\nBen"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got.Body.Close()
+	first.stop()
+	entries, people, err := store.Read(first.data)
+	if err != nil || len(people) != 2 {
+		t.Fatal(people, err)
+	}
+	wiped := map[string]string{}
+	for id, name := range people {
+		if name != "Zerubbabel" {
+			wiped[id] = name
+		}
+	}
+	file, err := store.Open(first.data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := file.Since(0, 100)
+	file.Close()
+	if err != nil || len(list) != len(entries) {
+		t.Fatal(len(list), err)
+	}
+	wipe := make(chan struct{})
+	fake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet {
+			w.WriteHeader(http.StatusOK)
+			return
+		}
+		w.Header().Set("Content-Type", "application/x-ndjson")
+		out, control := json.NewEncoder(w), http.NewResponseController(w)
+		send := func(names map[string]string) {
+			out.Encode(event.FeedLine{Names: &names})
+			control.Flush()
+		}
+		send(people)
+		for i := range list {
+			out.Encode(event.FeedLine{Entry: &list[i]})
+		}
+		out.Encode(event.FeedLine{Beat: &event.FeedBeat{Last: int64(len(list)), Now: time.Now().UnixMilli()}})
+		control.Flush()
+		select {
+		case <-wipe:
+			send(wiped)
+			<-r.Context().Done()
+		case <-r.Context().Done():
+		}
+	}))
+	defer fake.Close()
+	defer fake.CloseClientConnections()
+	b := follow(t, Links{Address: fake.URL, Pass: first.links.Pass}, "", "-after", "0")
+	b.holds(int64(len(list)))
+	holds := func() bool {
+		all, _ := filepath.Glob(b.data + "*")
+		for _, f := range all {
+			if body, err := os.ReadFile(f); err == nil && strings.Contains(string(body), "Zerubbabel") {
+				return true
+			}
+		}
+		return false
+	}
+	if !holds() {
+		t.Fatal("the name is not there before the wipe")
+	}
+	close(wipe)
+	within(t, "the name is gone", func() bool { return !holds() })
+	b.stop()
+	if _, left, err := store.Read(b.data); err != nil || fmt.Sprint(left) != fmt.Sprint(wiped) {
+		t.Errorf("the names are %v, %v", left, err)
+	}
+}

@@ -1,0 +1,397 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"biblechess/event"
+	"biblechess/event/store"
+)
+
+// machine is one of two laptops, started in this process.
+type machine struct {
+	*running
+	lines chan Links // what it has printed
+	data  string
+}
+
+// freeAddr is an address that nothing listens on.
+func freeAddr(t testing.TB, host string) string {
+	t.Helper()
+	on, err := net.Listen("tcp", host+":0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer on.Close()
+	return on.Addr().String()
+}
+
+// runs starts a command line that prints its links more than once.
+func runs(t testing.TB, args ...string) *machine {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	in, out := io.Pipe()
+	p := &machine{running: &running{TB: t, log: &safeBuffer{}}, lines: make(chan Links, 10)}
+	ended := make(chan error, 1)
+	go func() {
+		err := run(ctx, args, strings.NewReader(""), out, p.log)
+		out.CloseWithError(io.EOF)
+		ended <- err
+	}()
+	p.stop = sync.OnceValue(func() error {
+		cancel()
+		return <-ended
+	})
+	t.Cleanup(func() { p.stop() })
+	go func() {
+		defer close(p.lines)
+		for lines := bufio.NewScanner(in); lines.Scan(); {
+			var l Links
+			json.Unmarshal(lines.Bytes(), &l)
+			p.lines <- l
+		}
+	}()
+	for i, a := range args {
+		if a == "-data" {
+			p.data = args[i+1]
+		}
+	}
+	return p
+}
+
+// follow starts a second laptop for a first one.
+func follow(t testing.TB, first Links, data string, more ...string) *machine {
+	t.Helper()
+	if data == "" {
+		data = filepath.Join(t.TempDir(), "standby.db")
+	}
+	p := runs(t, append([]string{"standby", "-of", first.Address, "-addr", freeAddr(t, "127.0.0.2"), "-data", data, "-json", "-pass", first.Pass}, more...)...)
+	p.next()
+	return p
+}
+
+// next waits for what the program prints next.
+func (p *machine) next() {
+	p.Helper()
+	select {
+	case l, ok := <-p.lines:
+		if !ok {
+			p.Fatalf("the program has ended: %v", p.stop())
+		}
+		p.links = l
+	case <-time.After(20 * time.Second):
+		p.Fatalf("the program printed nothing more:\n%s", p.log)
+	}
+}
+
+// status reads the page of a laptop that stands by.
+func (p *machine) status() (s event.StandbyScreen) {
+	p.Helper()
+	got, err := http.Get(p.links.Address + "/standby")
+	if err != nil {
+		return s
+	}
+	defer got.Body.Close()
+	json.NewDecoder(got.Body).Decode(&s)
+	return s
+}
+
+// holds waits until the second laptop holds everything up to an entry.
+func (p *machine) holds(last int64) {
+	p.Helper()
+	within(p, "the second laptop's last entry", func() bool { s := p.status(); return s.Last == last && s.State == "following" })
+}
+
+// decide posts a decision of the host on a laptop that stands by.
+func (p *machine) decide(verb, pass string) (int, string) {
+	p.Helper()
+	got, err := http.PostForm(p.links.Address+"/standby/"+verb, url.Values{"pass": {pass}, "sure": {"1"}})
+	if err != nil {
+		p.Fatal(err)
+	}
+	defer got.Body.Close()
+	body, _ := io.ReadAll(got.Body)
+	return got.StatusCode, string(body)
+}
+
+// enters gives a browser that holds the host's seat by the pass.
+func enters(t testing.TB, l Links) *http.Client {
+	t.Helper()
+	host := browser(t)
+	got, err := host.PostForm(l.Address+"/host/enter", url.Values{"pass": {l.Pass}})
+	if err != nil || got.StatusCode != http.StatusOK {
+		t.Fatalf("the pass: %v %v", got, err)
+	}
+	got.Body.Close()
+	return host
+}
+
+// names gives the match a name and the number of its entry.
+func names(t testing.TB, host *http.Client, address, name string) (int64, error) {
+	got, err := host.PostForm(address+"/host/match", url.Values{"match": {name}, "white": {"Lions"}, "black": {"Bears"}})
+	if err != nil {
+		return 0, err
+	}
+	defer got.Body.Close()
+	var answer struct {
+		Seq   int64
+		Error string
+	}
+	json.NewDecoder(got.Body).Decode(&answer)
+	if got.StatusCode != http.StatusOK {
+		return 0, errors.New(answer.Error)
+	}
+	return answer.Seq, nil
+}
+
+// named is names that has to succeed.
+func named(t testing.TB, host *http.Client, address, name string) int64 {
+	t.Helper()
+	seq, err := names(t, host, address, name)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return seq
+}
+
+// hosts reads the host's page.
+func hosts(t testing.TB, host *http.Client, address string) (s event.HostScreen) {
+	t.Helper()
+	r, _ := http.NewRequest(http.MethodGet, address+"/host", nil)
+	r.Header.Set("Accept", "application/json")
+	got, err := host.Do(r)
+	if err != nil {
+		return s
+	}
+	defer got.Body.Close()
+	json.NewDecoder(got.Body).Decode(&s)
+	return s
+}
+
+// firstLaptop is a first laptop with its host.
+func firstLaptop(t testing.TB, data string, more ...string) (*machine, *http.Client) {
+	t.Helper()
+	if data == "" {
+		data = filepath.Join(t.TempDir(), "evening.db")
+	}
+	p := runs(t, append([]string{"-addr", freeAddr(t, "127.0.0.1"), "-data", data, "-json"}, more...)...)
+	p.next()
+	return p, enters(t, p.links)
+}
+
+func TestStandby_FollowsAndIsShown(t *testing.T) {
+	first, host := firstLaptop(t, "")
+	named(t, host, first.links.Address, "First evening")
+	got, err := host.PostForm(first.links.Address+"/host/roster", url.Values{"side": {"white"}, "paste": {"Anna\nBen"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got.Body.Close()
+	b := follow(t, first.links, "", "-after", "0")
+	b.holds(4)
+	within(t, "the host's page knows of it", func() bool {
+		s := hosts(t, host, first.links.Address).Second
+		return s != nil && s.Good && s.Address == b.links.Address
+	})
+	// It follows without being asked, and quickly.
+	began := time.Now()
+	last := named(t, host, first.links.Address, "Second evening")
+	b.holds(last)
+	if took := time.Since(began); took > 2*time.Second {
+		t.Errorf("an entry took %s", took)
+	}
+	if s := b.status(); !strings.Contains(s.Has, "Second evening") || s.At != first.links.Address || s.Own != b.links.Address {
+		t.Errorf("it says of itself %+v", s)
+	}
+	// Every other path of it says where the match is, with the same code.
+	for path, link := range map[string]string{"/": "/", "/gm/white": "/gm/white", "/j/ABCD2345": "/j/ABCD2345", "/host/log": "/host", "/nowhere": "/", "/board/live": "/board"} {
+		status, body := fetch(t, browser(t), b.links.Address+path)
+		if status != http.StatusServiceUnavailable || !strings.Contains(body, `href="`+first.links.Address+link+`"`) {
+			t.Errorf("%s: %d %s", path, status, body)
+		}
+	}
+	// It goes on from what it has after a restart of either.
+	if err := b.stop(); err != nil {
+		t.Fatal(err)
+	}
+	within(t, "the host's page knows that it is gone", func() bool {
+		s := hosts(t, host, first.links.Address).Second
+		return s != nil && !s.Good && strings.Contains(s.Words, "silent")
+	})
+	last = named(t, host, first.links.Address, "Third evening")
+	b = runs(t, "standby", "-of", first.links.Address, "-addr", freeAddr(t, "127.0.0.2"), "-data", b.data, "-json", "-after", "0") // without the pass
+	b.next()
+	b.holds(last)
+	addr := strings.TrimPrefix(first.links.Address, "http://")
+	first.stop()
+	within(t, "it notices that the first is silent", func() bool { return b.status().State == "searching" })
+	first = runs(t, "-addr", addr, "-data", first.data, "-json")
+	first.next()
+	last = named(t, enters(t, first.links), first.links.Address, "Fourth evening")
+	b.holds(last)
+	b.stop()
+	first.stop()
+	mine, mineNames, err := store.Read(first.data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	its, itsNames, err := store.Read(b.data)
+	if err != nil || store.SumOf(mine) != store.SumOf(its) || len(mineNames) != 2 || len(itsNames) != 2 {
+		t.Errorf("the two files differ: %d and %d entries, %v and %v, %v", len(mine), len(its), mineNames, itsNames, err)
+	}
+}
+
+func TestStandby_WhatItRefuses(t *testing.T) {
+	first, host := firstLaptop(t, "")
+	named(t, host, first.links.Address, "This evening")
+	refused := func(words string, args ...string) {
+		t.Helper()
+		p := runs(t, append([]string{"standby", "-addr", freeAddr(t, "127.0.0.2"), "-json"}, args...)...)
+		ended := make(chan error, 1)
+		go func() {
+			for range p.lines {
+			}
+			ended <- p.stop()
+		}()
+		select {
+		case err := <-ended:
+			if err == nil || !strings.Contains(err.Error(), words) {
+				t.Errorf("%v: %v, and %q was due", args, err, words)
+			}
+		case <-time.After(15 * time.Second):
+			t.Errorf("%v goes on", args)
+		}
+	}
+	data := filepath.Join(t.TempDir(), "standby.db")
+	refused("is not the host's pass", "-of", first.links.Address, "-data", data, "-pass", "WRNG-PASS")
+	refused("give it with -pass", "-of", first.links.Address, "-data", data)
+	refused("say which laptop", "-data", data)
+	refused("is not an address of a laptop", "-of", "ftp://x", "-data", data)
+	if _, err := os.Stat(data); err == nil {
+		t.Error("a data file was made for nothing")
+	}
+	other, _ := firstLaptop(t, "")
+	other.stop()
+	before, _ := os.ReadFile(other.data)
+	refused("holds another evening", "-of", first.links.Address, "-data", other.data, "-pass", first.links.Pass)
+	if after, _ := os.ReadFile(other.data); string(before) != string(after) {
+		t.Error("the data file of another evening was touched")
+	}
+	// A second second laptop is not taken while one stands by.
+	b := follow(t, first.links, "", "-after", "0")
+	b.holds(3)
+	c := follow(t, first.links, "", "-after", "0")
+	within(t, "the third laptop is told", func() bool { return strings.Contains(c.status().Trouble, "stands by already") })
+}
+
+// On the host's word the first hands over all that it has, and sends everybody on.
+func TestStandby_TakesOverOnTheHostsWord(t *testing.T) {
+	first, host := firstLaptop(t, "")
+	address := first.links.Address
+	gm := event.Seat("gm-white")
+	player := browser(t)
+	fetch(t, player, first.links.Seats[gm])
+	b := follow(t, first.links, "", "-after", "0")
+	b.holds(2)
+	// Somebody taps all the time.
+	stop := make(chan struct{})
+	var taps sync.WaitGroup
+	var mu sync.Mutex
+	acknowledged := map[int64]string{}
+	for hand := range 3 {
+		taps.Go(func() {
+			for i := 0; ; i++ {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				name := "Evening " + string(rune('A'+hand)) + strings.Repeat("i", i%40)
+				if seq, err := names(t, host, address, name); err == nil {
+					mu.Lock()
+					acknowledged[seq] = name
+					mu.Unlock()
+				} else {
+					time.Sleep(5 * time.Millisecond)
+				}
+			}
+		})
+	}
+	time.Sleep(300 * time.Millisecond)
+	if status, body := b.decide("take", "WRNG-PASS"); status != http.StatusForbidden {
+		t.Errorf("by a wrong pass: %d %s", status, body)
+	}
+	if status, body := b.decide("take", first.links.Pass); status != http.StatusOK {
+		t.Fatalf("by the host's word: %d %s", status, body)
+	}
+	b.next()
+	close(stop)
+	taps.Wait()
+	if b.links.Pass != first.links.Pass || b.links.Of != "" {
+		t.Errorf("the second laptop's links are %+v", b.links)
+	}
+	for s, link := range b.links.Seats {
+		if strings.TrimPrefix(link, b.links.Address) != strings.TrimPrefix(first.links.Seats[s], address) {
+			t.Errorf("%s has another code", s)
+		}
+	}
+	// The first stands by now, and knows whose seat asks.
+	first.next()
+	if first.links.Of != b.links.Address {
+		t.Errorf("the first says %+v", first.links)
+	}
+	code := b.links.Seats[gm][strings.LastIndex(b.links.Seats[gm], "/"):]
+	if status, body := fetch(t, player, address+"/gm/white"); status != http.StatusServiceUnavailable || !strings.Contains(body, b.links.Address+"/j"+code) {
+		t.Errorf("White's Game Master is told %d %s", status, body)
+	}
+	if _, body := fetch(t, browser(t), address+"/gm/white"); strings.Contains(body, code) {
+		t.Error("a stranger is told the code of White's Game Master")
+	}
+	last := named(t, enters(t, b.links), b.links.Address, "Late evening")
+	first.holds(last)
+	if s := first.status(); !s.StoodDown || s.At != b.links.Address {
+		t.Errorf("the first says %+v", s)
+	}
+	first.stop()
+	b.stop()
+	entries, _, err := store.Read(b.data)
+	if err != nil || len(acknowledged) == 0 {
+		t.Fatal(err, len(acknowledged))
+	}
+	for seq, name := range acknowledged {
+		if seq > int64(len(entries)) || !strings.Contains(string(entries[seq-1].Body), `"`+name+`"`) {
+			t.Errorf("entry %d (%s) was acknowledged and is not at the second laptop", seq, name)
+		}
+	}
+}
+
+func TestStandby_TakesOverInSilence(t *testing.T) {
+	first, host := firstLaptop(t, "")
+	last := named(t, host, first.links.Address, "First evening")
+	b := follow(t, first.links, "", "-after", "2s")
+	b.holds(last)
+	first.stop()
+	b.next()
+	if s := hosts(t, enters(t, b.links), b.links.Address); s.MatchName != "First evening" {
+		t.Errorf("the match at the second laptop is %+v", s.MatchName)
+	}
+	// It leads on after a restart by the same command.
+	b.stop()
+	b = runs(t, "standby", "-of", first.links.Address, "-addr", freeAddr(t, "127.0.0.2"), "-data", b.data, "-json")
+	b.next()
+	if b.links.Of != "" {
+		t.Errorf("after a restart it stands by for %s", b.links.Of)
+	}
+}
