@@ -152,7 +152,7 @@ func TestHostileTextIsEscapedEverywhere(t *testing.T) {
 // poison puts the hostile text into every text that people type or that the
 // event words for them; ids, addresses and picks stay.
 func poison(v reflect.Value) {
-	keep := map[string]bool{"ID": true, "Seat": true, "Path": true, "Side": true, "Phase": true, "Winner": true, "Piece": true, "Mark": true, "Square": true}
+	keep := map[string]bool{"ID": true, "Elsewhere": true, "Seat": true, "Path": true, "Side": true, "Phase": true, "Winner": true, "Piece": true, "Mark": true, "Square": true}
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
