@@ -283,7 +283,7 @@ func (s *standby) Status() event.StandbyScreen {
 	case !s.level:
 		c.By = "It does not take over before it has been up to date once since it was started."
 	default:
-		c.By = fmt.Sprintf("It takes over when the other laptop has been silent for %s.", s.o.After)
+		c.By = fmt.Sprintf("It takes over when the other laptop has been silent for %g seconds.", s.o.After.Seconds())
 	}
 	if s.skew > 2*time.Second || s.skew < -2*time.Second {
 		c.Trouble = strings.TrimSpace(fmt.Sprintf("%s The clocks of the two laptops differ by %s: a clock that runs would jump by that when this laptop takes over.", c.Trouble, s.skew.Abs()))

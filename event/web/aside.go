@@ -141,6 +141,7 @@ func (a *Aside) status(c echo.Context) error {
 	if !wantsHTML(c) {
 		return c.JSON(http.StatusOK, screen)
 	}
+	c.Response().Header().Set("Refresh", "3")
 	return render(c, http.StatusOK, views.Standby(screen))
 }
 

@@ -135,6 +135,20 @@
 // (names with commas between), choices=1 answers what was understood of them as
 // JSON, row by row, and changes nothing: what is to be taken goes to edit.
 //
+// A second laptop. With the host's cookie, GET /host/record?after=N&sum=S&evening=E&address=URL
+// is the record as JSON lines (application/x-ndjson) without end: {"names":{ID:NAME}} with
+// all names, at the start and whenever they change; {"entry":{seq,at,seat,kind,once,body,sum}}
+// for every entry after N, once it is durable; {"beat":{"last":N,"now":MILLISECONDS}} every 2 s.
+// sum is the follower's own sum of entry N and evening that of its first one, both empty for
+// none; address is where its pages are. 409 with reason evening, history (its entries are not
+// in this record) or taken (another laptop stands by). POST of it with address and have=N says
+// how far it has come. POST /pair is how the two laptops ask each other which of them leads:
+// a JSON claim with a proof by the record's secret; 404 to everybody else. On a laptop that
+// stands by, GET /standby is its state (JSON with that Accept), POST /standby/take and
+// /standby/anew with pass and sure=1 are the host's decisions, and every other path answers
+// 503 with the link to the same page where the match is: {"error":…,"at":LINK}. Where a second
+// laptop stands by, each screen's Elsewhere is the seat's link there.
+//
 // The answer to a browser (Accept with text/html) is 303 back to the page, or
 // the error as a page. To anybody else it is JSON: {"ok":true,"seq":N}, or
 // {"error":SENTENCE,"reason":…,"clause":…,"square":…} (for edit also row, the
@@ -142,5 +156,5 @@
 // stand now: question, revision, labelled, text, labels) with 400 for a form that
 // can't be understood, 403 for the wrong seat, 409 for one about what has
 // passed, 413 for one too large, 422 for what the rules refuse, and 503 when it
-// could not be saved. None of these changes anything.
+// could not be saved or the match is moving to another laptop (reason moved). None of these changes anything.
 package web
