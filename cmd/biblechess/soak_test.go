@@ -44,10 +44,19 @@ func TestSoak(t *testing.T) {
 	for ply := range *soakPlies {
 		if act := incidents[ply]; act != nil {
 			// It happens while people tap.
-			var done sync.WaitGroup
-			done.Go(act)
-			s.ply()
-			done.Wait()
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				act()
+			}()
+			for open := true; open; {
+				s.ply()
+				select {
+				case <-done:
+					open = false
+				default:
+				}
+			}
 		}
 		if ply == third+third/2 {
 			s.early = used()
@@ -57,6 +66,9 @@ func TestSoak(t *testing.T) {
 	late := used()
 	s.pagesShowTheRecord()
 	s.stop()
+	if s.again == 0 {
+		t.Error("no tap met a laptop that was down")
+	}
 	if grew := late.goroutines - s.early.goroutines; grew > 40 {
 		t.Errorf("%d goroutines more than early in the evening", grew)
 	}

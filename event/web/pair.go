@@ -197,7 +197,7 @@ func (s *Server) feeding(c echo.Context, control *http.ResponseController, after
 		if err != nil {
 			return err
 		}
-		if err := control.SetWriteDeadline(time.Now().Add(patience)); err != nil {
+		if err := control.SetWriteDeadline(time.Now().Add(feedSilent)); err != nil {
 			return err
 		}
 		if sent == nil || !maps.Equal(sent, names) {
@@ -230,7 +230,7 @@ func (s *Server) feeding(c echo.Context, control *http.ResponseController, after
 			case <-c.Request().Context().Done():
 				return nil
 			case <-beats.C:
-				if err := control.SetWriteDeadline(time.Now().Add(patience)); err != nil {
+				if err := control.SetWriteDeadline(time.Now().Add(feedSilent)); err != nil {
 					return err
 				}
 				if err := beat(); err != nil {

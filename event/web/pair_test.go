@@ -136,8 +136,8 @@ func TestPair_TheFeedRefusesAnotherRecord(t *testing.T) {
 	}
 	first, _ := h.file.SumAt(1)
 	for query, reason := range map[string]string{
-		"after=2&sum=" + sum + "&evening=other&address=http://127.0.0.2:8080":        `"evening"`,
-		"after=2&sum=other&evening=" + first + "&address=http://127.0.0.2:8080":      `"history"`,
+		"after=2&sum=" + sum + "&evening=other&address=http://127.0.0.2:8080":         `"evening"`,
+		"after=2&sum=other&evening=" + first + "&address=http://127.0.0.2:8080":       `"history"`,
 		"after=9&sum=" + sum + "&evening=" + first + "&address=http://127.0.0.2:8080": `"history"`,
 	} {
 		if a := host.get("/host/record?"+query, "application/json"); a.status != http.StatusConflict || !strings.Contains(a.body, reason) {
