@@ -83,9 +83,9 @@ func TestAnnouncer_SaysWhatHappens(t *testing.T) {
 	}
 	now("Before the match", "Welcome to Friday night: Lions in white against Shepherds in black")
 	g.must(Host, Start{})
-	now("Kick-off", "The match begins", "White (Lions) calls.")
+	now("Kick-off", "The match begins", "White calls first.")
 	g.play("e2e4")
-	if s := now("Call", "White calls Pawn Samuel from e2 to e4.", "Black (Shepherds) calls."); !slices.Equal(s.Says, []SayLine{{"Samuel", "SAM-yoo-el"}}) {
+	if s := now("Call", "White calls Pawn Samuel from e2 to e4.", "Black calls next."); !slices.Equal(s.Says, []SayLine{{"Samuel", "SAM-yoo-el"}}) {
 		t.Errorf("names are spoken as %v", s.Says)
 	}
 	g.play("d7d5", "e4d5")

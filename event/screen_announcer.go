@@ -59,7 +59,7 @@ func (v view) announce() (what, words string) {
 		}
 		return "Correction", strings.TrimSuffix(c.Headline, ".") + ": " + joined(c.Walks)
 	case m.play.last == nil:
-		return "Kick-off", fmt.Sprintf("The match begins: %s in white against %s in black. %s", m.teams[0], m.teams[1], v.turn())
+		return "Kick-off", fmt.Sprintf("The match begins: %s in white against %s in black. %s calls first.", m.teams[0], m.teams[1], m.play.caller())
 	case m.play.last.ruled != nil:
 		return "Ruling", v.announceRuling(*m.play.last)
 	}
@@ -127,5 +127,5 @@ func (v view) announceCall(t turn) string {
 	if check := v.check(); check != "" {
 		return words + ". " + check
 	}
-	return words + ". " + v.turn()
+	return fmt.Sprintf("%s. %s calls next.", words, v.m.play.caller())
 }

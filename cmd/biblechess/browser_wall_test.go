@@ -185,6 +185,7 @@ func (p *page) keep(name string) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		p.t.Fatal(err)
 	}
+	p.eval("document.getAnimations().forEach((a) => a.effect.getComputedTiming().iterations === Infinity || a.finish())", nil)
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
