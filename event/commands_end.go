@@ -44,6 +44,9 @@ func (c Reopen) decide(t truth, by Seat, _ env) (decision, error) {
 	if t.match.phase != Ended {
 		return decision{}, refused("R5", "Only a match that has ended and is not yet closed can be reopened (R5).")
 	}
+	if err := t.final("reopened"); err != nil {
+		return decision{}, err
+	}
 	if err := t.about(c.About, "The match"); err != nil {
 		return decision{}, err
 	}

@@ -43,6 +43,11 @@ func (c ChooseSetting) decide(t truth, by Seat, _ env) (decision, error) {
 		return decision{}, err
 	}
 	fen, pgn := strings.TrimSpace(c.FEN), strings.TrimSpace(c.PGN)
+	if fen+pgn != "" {
+		if err := t.match.notHidden("S1", "Stealth Chess starts from what both sides set up in secret, not from a position that others know"); err != nil {
+			return decision{}, err
+		}
+	}
 	switch {
 	case fen != "" && pgn != "":
 		return decision{}, malformed("Give a position or a game, not both.")

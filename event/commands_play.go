@@ -25,6 +25,9 @@ func (c Call) decide(t truth, by Seat, env env) (decision, error) {
 	if err := t.about(c.About, "The board"); err != nil {
 		return decision{}, err
 	}
+	if t.match.veils() {
+		return t.callHidden(by, c, env)
+	}
 	p := t.match.play
 	if p.challenge == nil && t.side(by) != p.caller() {
 		return decision{}, refused("R2", "It is %s's turn to call, not %s's (R2).", p.caller(), t.side(by))
@@ -98,6 +101,9 @@ func (c TakeBack) decide(t truth, by Seat, _ env) (decision, error) {
 	if err := t.about(c.About, "The board"); err != nil {
 		return decision{}, err
 	}
+	if err := t.final("put right"); err != nil {
+		return decision{}, err
+	}
 	reason, err := line("The reason", c.Reason, maxReason)
 	if err != nil {
 		return decision{}, err
@@ -122,6 +128,9 @@ func (c TakeBack) decide(t truth, by Seat, _ env) (decision, error) {
 
 // mayTakeBack says whether a side's Game Master can take the last call back (R6).
 func (m match) mayTakeBack(s chess.Side) error {
+	if m.veils() {
+		return m.mayTakeBackHidden(s)
+	}
 	p := m.play
 	switch {
 	case p.before == nil || p.ending != nil:

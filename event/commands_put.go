@@ -51,6 +51,9 @@ func (c Rewind) decide(t truth, by Seat, _ env) (decision, error) {
 	if err := t.about(c.About, "The match"); err != nil {
 		return decision{}, err
 	}
+	if err := t.final("rewound"); err != nil {
+		return decision{}, err
+	}
 	if t.match.beforePly(c.Ply) == nil {
 		return decision{}, refused("B43", "Ply %d has not been called, so there is no going back to before it (B43).", c.Ply)
 	}
@@ -66,7 +69,7 @@ func (c Rewind) decide(t truth, by Seat, _ env) (decision, error) {
 func (t truth) amendable() error {
 	m := t.match
 	switch {
-	case m.phase != Playing && m.phase != Ended:
+	case m.phase != Playing && m.phase != Ended, m.veils():
 		return refused("B41", "There is no ruling to amend (B41).")
 	case m.play.challenge != nil, m.play.last != nil && m.play.last.ruled == nil:
 		return refused("B41", "The next call has been made: a ruling before it is reached by rewinding alone (B41, B43).")
@@ -349,6 +352,9 @@ func (c Override) decide(t truth, by Seat, _ env) (decision, error) {
 	}
 	if t.match.phase != Playing {
 		return decision{}, refused("R9", "Only a match that is being played takes a move (R9).")
+	}
+	if err := t.match.notHidden("R9", "In Stealth Chess no move is entered, since nobody may say what the player is: take back or rewind instead"); err != nil {
+		return decision{}, err
 	}
 	if err := t.about(c.About, "The board"); err != nil {
 		return decision{}, err

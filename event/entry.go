@@ -103,6 +103,18 @@ var kinds = map[string]func() fact{
 	"names-shown":        func() fact { return new(namesShown) },
 	"name-said":          func() fact { return new(nameSaid) },
 	"projector-steered":  func() fact { return new(projectorSteered) },
+	"veiled-arranged":    func() fact { return new(veiledArranged) },
+	"veiled-planned":     func() fact { return new(veiledPlanned) },
+	"veiled-ready":       func() fact { return new(veiledReady) },
+	"veiled-removed":     func() fact { return new(veiledRemoved) },
+	"veiled-touched":     func() fact { return new(veiledTouched) },
+	"veiled-called":      func() fact { return new(veiledCalled) },
+	"veiled-exchanged":   func() fact { return new(veiledExchanged) },
+	"veiled-passed":      func() fact { return new(veiledPassed) },
+	"veiled-answered":    func() fact { return new(veiledAnswered) },
+	"veiled-chosen":      func() fact { return new(veiledChosen) },
+	"veiled-guessed":     func() fact { return new(veiledGuessed) },
+	"revealed":           func() fact { return new(revealed) },
 }
 
 // kindNames finds the record's name of a fact.

@@ -132,6 +132,9 @@ func (e *Evening) Screen(s Seat) (any, error) {
 	case "announcer":
 		return v.announcer(), nil
 	case "gm":
+		if v.m.veils() {
+			return v.hiddenMaster(side), nil
+		}
 		return v.gameMaster(side), nil
 	case "qm":
 		return v.quizMasterScreen(side), nil

@@ -369,6 +369,9 @@ func (f *started) apply(t truth, e Entry) (truth, error) {
 		m.play.clocks = [2]int64{int64(c.Minutes) * 60_000, int64(c.Minutes) * 60_000}
 	}
 	m.play.standing = homesIn(m.play.rules.Position).standing()
+	if m.veils() {
+		m.play = m.veiledStart(m.play)
+	}
 	return t.ended(), nil
 }
 
@@ -377,6 +380,9 @@ type closed struct{}
 
 func (f *closed) apply(t truth, _ Entry) (truth, error) {
 	t.match.phase = Closed
+	if t.match.veils() {
+		t.match = t.match.unveiled()
+	}
 	t.match.play.review = nil // what is not decided by now stays as it was ruled (B41)
 	return t, nil
 }

@@ -52,7 +52,7 @@ func logLines(entries []Entry, names map[string]string) ([]LogLine, error) {
 		}
 		switch f.(type) {
 		case *substituted, *pausedPlay, *resumedPlay, *judgeAdded, *judgeRemoved, *headNamed, *seatRenewed, *matchNamed, *hostReads, *questionApproved, *floorKept, *namesShown, *nameSaid, *projectorSteered,
-			*peopleAdded, *cameHere, *personChanged, *personAbsent:
+			*peopleAdded, *cameHere, *personChanged, *personAbsent, *veiledPlanned:
 			line.stays = true
 		case *takenBack, *rewound, *reopened:
 			line.stays = true
@@ -60,7 +60,7 @@ func logLines(entries []Entry, names map[string]string) ([]LogLine, error) {
 			line.stays = true // its question is spent all the same (R7)
 		}
 		switch f.(type) {
-		case *called, *overridden:
+		case *called, *overridden, *veiledCalled, *veiledExchanged, *veiledPassed:
 			calls[t.match.play.ply] = len(lines)
 			ends = nil
 		case *drawAnswered:
@@ -100,7 +100,7 @@ func logLines(entries []Entry, names map[string]string) ([]LogLine, error) {
 // strike marks what a correction undid: all that play itself brought since the
 // first call that is no longer in force (R4, B43).
 func strike(lines []LogLine, calls map[int]int, was, now play) {
-	if now.ply > was.ply || now.ply == was.ply && was.challenge == nil {
+	if now.ply > was.ply || now.ply == was.ply && was.challenge == nil && (was.doubt() == nil || !was.doubt().Capture) {
 		return
 	}
 	from, ok := calls[now.ply]
@@ -300,7 +300,7 @@ func says(f fact, e Entry, was, now truth, names map[string]string) string {
 	case *projectorSteered:
 		return fmt.Sprintf("Projector %d shows: %s.", f.Projector, strings.ToLower(f.Job.Words()))
 	}
-	return ""
+	return saysHidden(f, was, now, p)
 }
 
 // absentWords says who is not there, and who steps in.

@@ -56,6 +56,8 @@ func (v view) turn() string {
 	switch {
 	case m.paused != nil:
 		return "Paused: " + m.paused.reason
+	case m.veils():
+		return v.waitsHidden()
 	case m.play.review != nil:
 		return "The judges look at the last ruling again."
 	case c == nil:
@@ -88,7 +90,7 @@ func (v view) teams() [2]TeamLine {
 			if d.who.side() == s {
 				then := v.people
 				then.m.roster = *d.roster
-				line.Out = append(line.Out, OutLine{Name: then.of(d.who), Role: m.kind(s, d.kind), By: then.of(d.by), Ply: d.ply})
+				line.Out = append(line.Out, OutLine{Name: then.of(d.who), Role: m.kind(s, d.kind), By: cmp.Or(d.how, then.of(d.by)), Ply: d.ply})
 			}
 		}
 		lines[i] = line
@@ -124,6 +126,9 @@ func (v view) marks() map[chess.Square]string {
 	p := v.m.play
 	if c := p.challenge; c != nil && v.m.phase == Playing {
 		return map[chess.Square]string{c.row.Move.From: "challenger", c.row.Target: "target"}
+	}
+	if d := p.doubt(); d != nil && d.Capture && v.m.phase == Playing {
+		return map[chess.Square]string{d.Move.From: "challenger", d.Move.To: "target"}
 	}
 	if p.last != nil {
 		return map[chess.Square]string{p.last.effect.Move.From: "from", p.last.effect.Move.To: "to"}

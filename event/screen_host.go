@@ -95,6 +95,7 @@ func (v view) host() HostScreen {
 		Put: v.put(), Pause: v.pausing(), Rewinds: v.rewinds(),
 		MayClose: m.phase == Ended, MayOpen: m.phase == Closed, Addresses: v.addresses,
 	}
+	s.Hidden = v.hiddenView()
 	for i, l := range v.lineups() {
 		form := TeamForm{Side: l.Side, Name: l.Team}
 		for j, p := range l.Posts {

@@ -217,7 +217,11 @@ func (v view) judge(seat Seat) JudgeScreen {
 	s.Teams, s.LastCall = v.teams(), v.lastCall()
 	s.Challenge, s.Ruling, s.Result, s.OpenHint = v.challenge(), v.ruling(), v.ending(), v.openHint()
 	s.MayCallTime = m.phase == Playing
-	s.MayReopen = m.phase == Ended && (m.play.ending != nil || m.play.before != nil)
+	s.Hidden, s.Sees = v.hiddenView(), v.arbiter(s.Head)
+	if s.Notice == "" {
+		s.Notice = v.arbiterNotice()
+	}
+	s.MayReopen = m.phase == Ended && !m.revealed && (m.play.ending != nil || m.play.before != nil)
 	s.Guide = fmt.Sprintf("On the floor: White %d, Black %d. Rulings won: White %d, Black %d.",
 		s.Teams[0].OnFloor, s.Teams[1].OnFloor, m.play.won[0], m.play.won[1])
 	s.Put, s.Tools, s.Check = v.put(), v.tools(seat, s.Head), v.check()
@@ -289,12 +293,15 @@ func (v view) freshApproval(c challenge) *FreshApproval {
 // takeBack names the call that the head judge or the host can take back (R6).
 func (v view) takeBack() string {
 	p := v.m.play
-	if v.m.phase != Playing && v.m.phase != Ended || p.before == nil || p.ending != nil {
+	if v.m.phase != Playing && v.m.phase != Ended || p.before == nil || p.ending != nil || v.m.revealed {
 		return ""
 	}
 	if p.challenge != nil {
 		m := p.challenge.row.Move
 		return fmt.Sprintf("%s: %s, %s to %s", p.caller(), v.role(p.challenge.row.Challenger.Kind(), p.standing[m.From]), m.From, m.To)
+	}
+	if d := p.doubt(); d != nil && d.Capture {
+		return fmt.Sprintf("%s: %s, %s to %s", d.Side, v.on(d.Move.From), d.Move.From, d.Move.To)
 	}
 	return v.lastCall()
 }

@@ -160,7 +160,7 @@ func (v view) tools(seat Seat, head bool) JudgeTools {
 				t.GoOn = c.clock != nil && c.clock.until == 0
 			}
 		}
-		t.Override = head && m.play.challenge == nil && m.play.review == nil
+		t.Override = head && !m.veils() && m.play.challenge == nil && m.play.review == nil
 	}
 	t.Flag = m.flagFell(v.now)
 	if v.t.amendable() != nil || m.play.review != nil {
@@ -191,7 +191,7 @@ func (v view) held() *HeldView {
 // rewinds lists the plies that the match can be rewound to before, the latest
 // first (B43).
 func (v view) rewinds() []RewindOption {
-	if v.m.phase != Playing && v.m.phase != Ended {
+	if v.m.phase != Playing && v.m.phase != Ended || v.m.revealed {
 		return nil
 	}
 	var list []RewindOption
@@ -201,6 +201,12 @@ func (v view) rewinds() []RewindOption {
 		m := v.m.play.challenge.row.Move
 		list = append(list, RewindOption{
 			Ply: last, Call: fmt.Sprintf("%s: %s, %s to %s, challenge open", v.m.play.caller(), v.role(v.m.play.challenge.row.Challenger.Kind(), v.m.play.standing[m.From]), m.From, m.To), Words: fmt.Sprintf("Undoes ply %d.", last),
+		})
+	}
+	if d := v.m.play.doubt(); d != nil && d.Capture {
+		last = v.m.play.ply
+		list = append(list, RewindOption{
+			Ply: last, Call: fmt.Sprintf("%s: %s to %s, to be answered", d.Side, d.Move.From, d.Move.To), Words: fmt.Sprintf("Undoes ply %d.", last),
 		})
 	}
 	for _, p := range v.plies() {

@@ -25,7 +25,7 @@ func (v view) wall(seat Seat, number int, job Job) BoardScreen {
 		s.Frame = Frame{Seat: seat, Path: s.Path, Station: s.Station, Phase: s.Phase}
 		return s
 	}
-	s.Teams, s.Turn = v.teams(), v.turn()
+	s.Teams, s.Turn, s.Hidden, s.Notice = v.teams(), v.turn(), v.hiddenView(), v.arbiterNotice()
 	if job == JobLineups {
 		s.Lineups = v.lineups()
 		return s
@@ -109,7 +109,7 @@ func (v view) forAllOpen() string {
 // lastCallView is the last ply as the hall sees it called; nil before the first.
 func (v view) lastCallView() *CallView {
 	t := v.m.play.last
-	if t == nil {
+	if t == nil || t.veiled == passed {
 		return nil
 	}
 	then := v.people
@@ -120,6 +120,10 @@ func (v view) lastCallView() *CallView {
 		From: e.Move.From.String(), To: e.Move.To.String(),
 	}
 	if t.ruled != nil {
+		return c
+	}
+	if note, hidden := v.hiddenNote(*t); hidden {
+		c.Note = note
 		return c
 	}
 	switch {
@@ -150,6 +154,9 @@ func (v view) paths() [][]string {
 	p := v.m.play
 	if c := p.challenge; c != nil && v.m.phase == Playing {
 		return [][]string{path(c.row.Move.From, c.row.Target)}
+	}
+	if d := p.doubt(); d != nil && d.Capture && v.m.phase == Playing {
+		return [][]string{path(d.Move.From, d.Move.To)}
 	}
 	if p.last == nil {
 		return nil

@@ -31,7 +31,8 @@ type HostScreen struct {
 	Rewinds    []RewindOption
 	Substitute *SubstituteForm // nil outside of play
 	MayClose   bool
-	MayOpen    bool // a next match can be opened
+	MayOpen    bool        // a next match can be opened
+	Hidden     *HiddenView // Stealth Chess; nil in other formats
 	Addresses  []Address
 	Second     *SecondView // nil while no second laptop is known
 }

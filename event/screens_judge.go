@@ -30,6 +30,8 @@ type JudgeScreen struct {
 	MayCallTime bool          // R5
 	Guide       string        // players left and rulings won, for calling time
 	MayReopen   bool
+	Hidden      *HiddenView  // Stealth Chess; nil in other formats
+	Sees        *ArbiterView // head judge: both sides' pieces, where the house rule says so (S17)
 }
 
 // JudgeQuestion is what judges see of the question that is asked.

@@ -25,7 +25,8 @@ type BoardScreen struct {
 	Join      string        // before the match: the address at which phones begin
 	Check     string        // "Check to King Anna.", or that a Game Master is open (B24), or ""
 	Game      *GameView
-	Floor     string // the floor may differ from the board: "The floor is still walking: 2 people.", or ""
+	Hidden    *HiddenView // Stealth Chess; nil in other formats
+	Floor     string      // the floor may differ from the board: "The floor is still walking: 2 people.", or ""
 }
 
 // CallView is a ply as the hall sees it called.

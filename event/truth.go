@@ -21,6 +21,7 @@ type truth struct {
 	match   match
 	hall    hall
 	tallies map[questions.ID]tally // of the matches before this one
+	plans   [2][]plan              // saved set-ups of Stealth Chess, by side
 }
 
 // seats holds an entry's number a seat: the officials of a match are few, so a
@@ -38,27 +39,28 @@ func (s seats) with(seat Seat, seq int64) seats {
 
 // match is one match from set-up to closing.
 type match struct {
-	number  int // 1 for the first of the record
-	name    string
-	teams   [2]string
-	format  rules.Format
-	setting string    // the position it starts from as a FEN; empty for the format's own
-	guide   *gameText // a famous game that the floor walks
-	house   rules.House
-	roster  [2][posts]person // by post
-	guests  []guest          // who came to play; see everybody
-	checkIn bool             // the check-in page is open
-	judges  []judge
-	head    Seat // named by the host; empty means the first judge (R10)
-	reads   bool // the host may read questions (B34)
-	book    questions.Book
-	reserve questions.Book // belongs to neither side (B33), kept under inReserve
-	phase   Phase
-	paused  *pause // nil while play goes on (R8)
-	stood   int64  // how long the match stood paused, milliseconds
-	turns   int64  // how often a turn, a challenge or a review has begun; corrections do not set it back
-	play    play
-	floor   *floorSeen // as the steward knows it; nil while nobody keeps it
+	number   int // 1 for the first of the record
+	name     string
+	teams    [2]string
+	format   rules.Format
+	setting  string    // the position it starts from as a FEN; empty for the format's own
+	guide    *gameText // a famous game that the floor walks
+	house    rules.House
+	roster   [2][posts]person // by post
+	guests   []guest          // who came to play; see everybody
+	checkIn  bool             // the check-in page is open
+	judges   []judge
+	head     Seat // named by the host; empty means the first judge (R10)
+	reads    bool // the host may read questions (B34)
+	book     questions.Book
+	reserve  questions.Book // belongs to neither side (B33), kept under inReserve
+	phase    Phase
+	paused   *pause // nil while play goes on (R8)
+	stood    int64  // how long the match stood paused, milliseconds
+	revealed bool   // the hidden pieces have been revealed (S8)
+	turns    int64  // how often a turn, a challenge or a review has begun; corrections do not set it back
+	play     play
+	floor    *floorSeen // as the steward knows it; nil while nobody keeps it
 }
 
 // pause is a break that the host or the head judge has called (R8).
@@ -94,6 +96,9 @@ func (p post) id() string { return "p" + strconv.Itoa(int(p)) }
 
 // start is the state in which the match begins.
 func (m match) start() rules.State {
+	if m.veils() {
+		return rules.State{Position: rules.VeiledStart()}
+	}
 	if m.setting != "" {
 		if p, err := chess.ParseFEN(m.setting); err == nil {
 			if s, err := m.format.From(m.house, p); err == nil {
@@ -187,11 +192,14 @@ type play struct {
 	put       *correction   // what was put right since the last call
 	ending    *rules.Result // by resignation, agreement or the judges (R5)
 	before    *play         // before the ply that was called last
+	veil      *rules.State  // Stealth Chess: the true state; nil in other formats
+	asides    []aside       // Stealth Chess: what happened beside the plies since the last one
 }
 
 // departure is somebody who left the field (B22).
 type departure struct {
 	who, by post
+	how     string // where nobody took the square, as "a blind choice"
 	kind    chess.Kind
 	ply     int
 	roster  *[2][posts]person // who held which post then
@@ -258,6 +266,8 @@ type turn struct {
 	left     post              // who left; 0 when nobody did
 	leftKind chess.Kind        // what it was
 	ruled    *ruled            // nil when there was no challenge
+	veiled   deed              // what a ply of Stealth Chess was; "" in other formats
+	other    post              // who exchanged places with the mover (S10)
 }
 
 // defender is who was challenged in a ply that was ruled.

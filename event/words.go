@@ -227,6 +227,9 @@ func (p people) headline(row rules.Challenge, mover, defender post) string {
 
 // called is a ply in words, by the names of then: "White: Pawn Ben, e2 to e4."
 func (p people) called(t turn) string {
+	if t.veiled != "" {
+		return p.calledHidden(t)
+	}
 	e := t.effect
 	p.m.roster = *t.roster
 	s := fmt.Sprintf("%s: %s, %s to %s", t.side, p.role(t.kind, t.mover), e.Move.From, e.Move.To)
@@ -255,6 +258,9 @@ func (p people) called(t turn) string {
 
 // walk says who walks where after a ply.
 func (p people) walk(t turn) string {
+	if t.veiled != "" {
+		return p.walkHidden(t)
+	}
 	e := t.effect
 	var says []string
 	if t.left != 0 {

@@ -241,3 +241,11 @@ var superTongue = func() chess.Tongue {
 	}
 	return t
 }()
+
+// Bluffs tells whether a call is a bluff: another piece than the true one goes
+// so (S14). It is for the own tablet alone.
+func (stealth) Bluffs(h House, s State, m chess.Move) bool {
+	g := stealthLawOf(h)
+	how, r := g.verdict(s, m)
+	return r == nil && how == bluffing
+}

@@ -49,8 +49,8 @@ func (a Array) Shuffled(lot func(n int) int) Array {
 	return a
 }
 
-// ordered is the same pieces as near to the ordinary set-up as they go.
-func (a Array) ordered() Array {
+// Ordered is the same pieces as near to the ordinary set-up as they go.
+func (a Array) Ordered() Array {
 	count := a.count()
 	var out Array
 	for i, k := range Traditional() {
@@ -123,7 +123,7 @@ func (g *stealthLaw) staged(s State, up SetUp) State {
 							break
 						}
 					}
-					up.Arrays[i] = up.Arrays[i].ordered()
+					up.Arrays[i] = up.Arrays[i].Ordered()
 				}
 			}
 			up.Ready = [2]bool{g.traditional, g.traditional}

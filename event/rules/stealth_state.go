@@ -83,6 +83,9 @@ func (s State) Floor() chess.Position {
 	return p
 }
 
+// VeiledStart is the floor before play: everybody at home, nobody known.
+func VeiledStart() chess.Position { return veiledStart }
+
 // veiledStart is everybody at home, nobody known.
 var veiledStart = func() chess.Position {
 	p := chess.StartPosition()

@@ -1,0 +1,211 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"biblechess/event"
+	"biblechess/event/chess"
+	"biblechess/views"
+)
+
+// stealthRoutes are the pages of Stealth Chess that are no seat's: the players'
+// private ones, a side's cards, and the replay after the reveal.
+func (s *Server) stealthRoutes(e *echo.Echo) {
+	for _, base := range []string{"/p", "/P"} {
+		e.GET(base+"/:code", s.player)
+		e.GET(base+"/:code/live", s.playerLive)
+	}
+	e.GET("/board/replay", s.replay)
+	for _, side := range chess.Sides {
+		seat := event.GameMaster(side)
+		e.GET(seat.Path()+"/cards", s.cards(seat, side))
+		e.GET(seat.Path()+"/secret/:post", s.secretQR(seat, side))
+	}
+}
+
+// noPlayer says that a private link is not good.
+func (s *Server) noPlayer(c echo.Context) error {
+	return s.problem(c, http.StatusNotFound, "This link is not good any more",
+		"Another match is on, or somebody else has taken this post: ask your Game Master for your link.", "/", "To the start")
+}
+
+// player serves a player's private page to whoever has its link.
+func (s *Server) player(c echo.Context) error {
+	who, ok := s.evening.PlayerOf(c.Param("code"))
+	if !ok {
+		return s.noPlayer(c)
+	}
+	screen := s.evening.PlayerScreen(who)
+	if !wantsHTML(c) && c.Request().Header.Get(echo.HeaderAccept) == echo.MIMEApplicationJSON {
+		return c.JSON(http.StatusOK, screen)
+	}
+	return s.drawn(c, screen)
+}
+
+// drawn answers with a page that is drawn for this request alone.
+func (s *Server) drawn(c echo.Context, screen any) error {
+	page, err := views.Of(screen)
+	if err != nil {
+		return err
+	}
+	return render(c, http.StatusOK, views.Document(page, time.Now().UnixMilli()))
+}
+
+// playerLive streams a player's private page.
+func (s *Server) playerLive(c echo.Context) error {
+	code := c.Param("code")
+	who, ok := s.evening.PlayerOf(code)
+	if !ok {
+		return s.noPlayer(c)
+	}
+	out := s.stream(c)
+	beats := time.NewTicker(beat)
+	defer beats.Stop()
+	out.beat()
+	for {
+		if now, ok := s.evening.PlayerOf(code); !ok || now != who {
+			out.event("gone", "Another match is on, or somebody else has taken this post.")
+			return out.flush()
+		}
+		_, changed := s.evening.Watch()
+		d := &drawing{}
+		if d.fill(s.evening.PlayerScreen(who)); d.err != nil {
+			return d.err
+		}
+		out.regions(d)
+		if err := out.flush(); err != nil {
+			return nil
+		}
+		for waiting := true; waiting; {
+			select {
+			case <-c.Request().Context().Done():
+				out.event("bye", "")
+				out.flush()
+				return nil
+			case <-beats.C:
+				out.beat()
+				if err := out.flush(); err != nil {
+					return nil
+				}
+			case <-changed:
+				waiting = false
+			}
+		}
+	}
+}
+
+// cards serves a side's cards to print, to its own Game Master.
+func (s *Server) cards(seat event.Seat, side chess.Side) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if !s.holds(c, seat) {
+			return s.noSeat(c, seat)
+		}
+		screen, err := s.evening.Cards(side)
+		if err != nil {
+			return s.refuse(c, seat.Path(), err)
+		}
+		return s.drawn(c, screen)
+	}
+}
+
+// secretQR draws the code of a player's private link, for the own Game Master.
+func (s *Server) secretQR(seat event.Seat, side chess.Side) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if !s.holds(c, seat) {
+			return s.noSeat(c, seat)
+		}
+		index, err := strconv.Atoi(c.Param("post"))
+		if err != nil {
+			return echo.ErrNotFound
+		}
+		path, ok := s.evening.PlayerLink(side, index)
+		if !ok {
+			return echo.ErrNotFound
+		}
+		bits, err := bitmap(s.base() + path)
+		if err != nil {
+			return err
+		}
+		return c.Blob(http.StatusOK, "image/svg+xml", []byte(svg(bits)))
+	}
+}
+
+// replay serves the match ply by ply with the true pieces, once they are
+// revealed (S8).
+func (s *Server) replay(c echo.Context) error {
+	ply, _ := strconv.Atoi(c.QueryParam("ply"))
+	screen, err := s.evening.Replay(ply)
+	if err != nil {
+		return s.refuse(c, event.Projector.Path(), err)
+	}
+	if !wantsHTML(c) && c.Request().Header.Get(echo.HeaderAccept) == echo.MIMEApplicationJSON {
+		return c.JSON(http.StatusOK, screen)
+	}
+	return s.drawn(c, screen)
+}
+
+// stealthVerbs are a Game Master's commands in Stealth Chess.
+var stealthVerbs = map[string]reader{
+	"arrange": func(_ *Server, f form) (event.Command, error) {
+		return event.ArrangePieces{How: f.text("how"), A: f.text("a"), B: f.text("b"), Plan: f.text("plan"), About: f.about()}, nil
+	},
+	"plan": func(_ *Server, f form) (event.Command, error) {
+		return event.SavePlan{Name: f.text("name"), Forget: f.text("forget") == "1", About: f.about()}, nil
+	},
+	"confirm": func(_ *Server, f form) (event.Command, error) {
+		return event.ConfirmSetUp{On: f.text("on") == "1", About: f.about()}, nil
+	},
+	"remove": func(_ *Server, f form) (event.Command, error) {
+		return event.RemovePiece{Square: f.text("square"), About: f.about()}, nil
+	},
+	"touch": func(_ *Server, f form) (event.Command, error) {
+		return event.TouchPiece{Square: f.text("square"), About: f.about()}, nil
+	},
+	"exchange": func(_ *Server, f form) (event.Command, error) {
+		a, b := event.CallPair(f.text("pair"))
+		return event.ExchangePieces{A: a, B: b, About: f.about()}, nil
+	},
+	"pass": func(_ *Server, f form) (event.Command, error) { return event.PassTurn{About: f.about()}, nil },
+	"answer": func(_ *Server, f form) (event.Command, error) {
+		switch f.text("answer") {
+		case "call":
+			return event.AnswerMove{Call: true, About: f.about()}, nil
+		case "stand", "surrender":
+			return event.AnswerMove{About: f.about()}, nil
+		}
+		return nil, wrong("Say whether the bluff is called, or the move stands.")
+	},
+	"choose": func(_ *Server, f form) (event.Command, error) {
+		return event.ChooseBlindly{Square: f.text("square"), About: f.about()}, nil
+	},
+	"guess": func(_ *Server, f form) (event.Command, error) {
+		return event.GuessPiece{Square: f.text("square"), Kind: f.text("kind"), About: f.about()}, nil
+	},
+}
+
+func readReveal(_ *Server, f form) (event.Command, error) {
+	return event.Reveal{Sure: f.sure(), About: f.about()}, nil
+}
+
+// fill draws a screen into a drawing.
+func (d *drawing) fill(screen any) {
+	if d.page, d.err = views.Of(screen); d.err != nil {
+		return
+	}
+	for _, r := range d.page.Regions {
+		var b strings.Builder
+		if d.err = r.Component.Render(context.Background(), &b); d.err != nil {
+			return
+		}
+		d.regions = append(d.regions, region{r.ID, []byte(b.String())})
+	}
+}
+
+var _ = fmt.Sprint
