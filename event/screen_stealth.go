@@ -26,7 +26,7 @@ func (v view) hiddenMaster(side chess.Side) HiddenMasterScreen {
 		return s
 	}
 	h, state := m.house, *m.play.veil
-	s.Taken, s.Shown = v.taken(side), v.shown(side)
+	s.Taken, s.Shown = v.trophies(side), v.shown(side)
 	s.MayTakeBack = (m.phase == Playing || m.phase == Ended) && m.mayTakeBackHidden(side) == nil
 	if m.phase != Playing || m.paused != nil {
 		return s
@@ -125,9 +125,9 @@ func (v view) drawnFor(side chess.Side) BoardView {
 		if t := b.token(q); t != nil {
 			v.show(t, p.veil.Position.At(q).Side(), p.veil.Position.At(q).Kind())
 			if faces.Has(q) {
-				t.Role += ", facing you"
+				t.Role, t.Faces = t.Role+", facing you", "us"
 			} else if facesEnemy.Has(q) {
-				t.Role += ", seen by the enemy"
+				t.Role, t.Faces = t.Role+", seen by the enemy", "seen"
 			}
 		}
 	}
@@ -237,8 +237,8 @@ func (v view) removeForm(side chess.Side) *BlindForm {
 	}
 }
 
-// taken is what a side has taken, as the house rule lets it know (S3).
-func (v view) taken(side chess.Side) []string {
+// trophies is what a side has taken, as the house rule lets it know (S3).
+func (v view) trophies(side chess.Side) []string {
 	if v.m.rule(rules.KeyCapturedKind) == rules.CapturedNobody || v.m.revealed {
 		return nil
 	}

@@ -65,6 +65,7 @@ type Token struct {
 	Name   string     // what the player is called here; the role and home square for a marker
 	Marker bool       // an empty post: a chair, a cone (B2)
 	Square string     // where it stands, as "c3"
+	Faces  string     // Stealth Chess: "turned" away from its own side (S15); on a side's own tablet also "us" and "seen"; else ""
 }
 
 // Cell is one square of a drawn board.

@@ -41,8 +41,8 @@ func (e *Evening) PlayerOf(code string) (Player, bool) {
 // Player is a player's post as the rooms above name it.
 type Player uint8
 
-// seat is the player's page as a seat of its own, whose presence nobody asks for.
-func (p Player) seat() Seat { return Seat(fmt.Sprintf("player-%d", p)) }
+// Seat is the player's page as a seat of its own, whose presence nobody asks for.
+func (p Player) Seat() Seat { return Seat(fmt.Sprintf("player-%d", p)) }
 
 // pathOf is the address of a player's private page.
 func (t truth) pathOf(who post) string { return "/p/" + t.playerCode(who) }
@@ -51,7 +51,7 @@ func (t truth) pathOf(who post) string { return "/p/" + t.playerCode(who) }
 func (e *Evening) PlayerScreen(p Player) PlayerScreen {
 	v := e.view()
 	m, who := v.m, post(p)
-	s := PlayerScreen{Frame: v.frame(p.seat(), "Player"), Name: v.of(who), Turn: v.turn()}
+	s := PlayerScreen{Frame: v.frame(p.Seat(), "Player"), Name: v.of(who), Turn: v.turn()}
 	s.Path = v.t.pathOf(who)
 	s.Side, s.Team = ColourOf(who.side()), m.teams[who.side()]
 	s.Notice = v.arbiterNotice()

@@ -75,8 +75,13 @@ func (p people) token(q chess.Square) *Token {
 		return nil
 	}
 	who := p.m.play.standing[q]
+	faces := ""
+	if veil := p.m.play.veil; veil != nil && !p.m.revealed && veil.Veil.Turned.Has(q) {
+		faces = "turned"
+	}
 	return &Token{
-		ID: who.id(), Side: ColourOf(piece.Side()), Kind: piece.Kind(), Role: p.m.piece(piece),
+		Faces: faces,
+		ID:    who.id(), Side: ColourOf(piece.Side()), Kind: piece.Kind(), Role: p.m.piece(piece),
 		Name: p.of(who), Marker: who == 0 || p.m.who(who) == "", Square: q.String(),
 	}
 }

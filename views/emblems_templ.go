@@ -31,7 +31,7 @@ func emblems() templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<svg class=\"sprite\" aria-hidden=\"true\" focusable=\"false\" width=\"0\" height=\"0\"><symbol id=\"e-crown\" viewBox=\"0 0 48 48\"><path d=\"M10.500 22.500 7 7.500l9 6L24 2l8 11.500 9-6-3.500 15z\"></path> <path d=\"M5.500 32H11l17.500-6v20L11 40H5.500a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2z\"></path> <path class=\"wave\" d=\"M33.500 31.500c2 2.700 2 6.300 0 9M39.500 28c4 4.800 4 11.200 0 16\"></path></symbol> <symbol id=\"e-book\" viewBox=\"0 0 48 48\"><path d=\"M24 1l2.600 6.200 6.700.5-5.100 4.400 1.600 6.500L24 15.100l-5.800 3.500 1.600-6.500-5.100-4.400 6.700-.5z\"></path> <path d=\"M3 21.500c7.500-2.500 14-1.500 19.500 1.800V45C17 41.500 10.500 40.700 3 43z\"></path> <path d=\"M45 21.500c-7.500-2.500-14-1.500-19.500 1.800V45c5.500-3.500 12-4.300 19.500-2z\"></path> <path class=\"cut\" d=\"M8 28c4-.8 7-.4 10 1M8 34.500c4-.8 7-.4 10 1M40 28c-4-.8-7-.4-10 1M40 34.500c-4-.8-7-.4-10 1\"></path></symbol> <symbol id=\"e-scroll\" viewBox=\"0 0 48 48\"><path d=\"M11 10h26v28H11z\"></path> <rect x=\"4\" y=\"4\" width=\"40\" height=\"8.500\" rx=\"4.200\"></rect> <rect x=\"4\" y=\"35.500\" width=\"40\" height=\"8.500\" rx=\"4.200\"></rect> <path class=\"cut\" d=\"M17 18.500h14M17 24.200h14M17 29.800h8.500\"></path> <path class=\"cut thin\" d=\"M11 12.500h26M11 35.500h26\"></path></symbol> <symbol id=\"e-horse\" viewBox=\"0 0 48 48\"><path d=\"M13 44c.5-8 8.500-10.500 9-18.500-2.300 2-5.500 2.800-8.300 2.800l-2.200 3.200c-3.500.3-6.300-1.700-7-5l1-4.500C8.500 14 12 8.500 17.500 6.500L18 1.500l5 3.800C33.500 6.500 40 14.500 40.500 26c.2 6-.7 11.500-.5 18z\"></path> <circle class=\"eye\" cx=\"18.500\" cy=\"14.500\" r=\"2\"></circle> <path class=\"cut\" d=\"M29 13.500c4 4.300 5.600 9.500 5.500 16.500\"></path></symbol> <symbol id=\"e-tower\" viewBox=\"0 0 48 48\"><path d=\"M9 4h7.500v5h4V4h7v5h4V4H39v12.500L34.500 21v13L40 39v6H8v-6l5.500-5V21L9 16.500z\"></path> <path class=\"cut thin\" d=\"M13 21h22\"></path> <path class=\"eye\" d=\"M24 26.500c2.800 0 4.500 2 4.500 4.500v8h-9v-8c0-2.500 1.700-4.500 4.500-4.500z\"></path></symbol> <symbol id=\"e-person\" viewBox=\"0 0 48 48\"><circle cx=\"24\" cy=\"13.500\" r=\"9\"></circle> <path d=\"M24 25c10 0 15.500 7 16 19H8c.5-12 6-19 16-19z\"></path></symbol> <symbol id=\"e-king\" viewBox=\"0 0 48 48\"><path d=\"M21 1.500h6v5h5v5.500h-5V17h-6v-5h-5V6.500h5z\"></path> <path d=\"M24 22c7-9 20-6.500 20 3 0 6-5.500 8-6.500 13h-27C9.500 33 4 31 4 25c0-9.500 13-12 20-3z\"></path> <rect x=\"9\" y=\"40.500\" width=\"30\" height=\"6\" rx=\"2\"></rect> <path class=\"cut\" d=\"M24 25v11M12.500 25.500c1 3 3 5.500 4 9M35.500 25.500c-1 3-3 5.500-4 9\"></path></symbol> <symbol id=\"e-queen\" viewBox=\"0 0 48 48\"><circle cx=\"4.500\" cy=\"15\" r=\"3.300\"></circle> <circle cx=\"15.500\" cy=\"8\" r=\"3.300\"></circle> <circle cx=\"24\" cy=\"5\" r=\"3.600\"></circle> <circle cx=\"32.500\" cy=\"8\" r=\"3.300\"></circle> <circle cx=\"43.500\" cy=\"15\" r=\"3.300\"></circle> <path d=\"M4.500 17 13 26l2.500-16L24 24l8.500-14L35 26l8.500-9L38 38H10z\"></path> <rect x=\"9\" y=\"40.500\" width=\"30\" height=\"6\" rx=\"2\"></rect></symbol> <symbol id=\"e-hood\" viewBox=\"0 0 48 48\"><path d=\"M24 2c11 1 17 11 16.500 22 0 8 2 14 5 22H2.500c3-8 5-14 5-22C7 13 13 3 24 2z\"></path> <path class=\"eye\" d=\"M24 13c6.500 0 10 5 10 11.500S30 38 24 38s-10-7-10-13.500S17.500 13 24 13z\"></path> <path d=\"M16.500 22.500l6 3c-1 2.500-5 2.500-6-3zM31.500 22.500l-6 3c1 2.500 5 2.500 6-3z\"></path></symbol> <symbol id=\"e-shoe\" viewBox=\"0 0 48 48\"><path d=\"M10 46H3.500v-6H7C3 34 2 28 2 23 2 10 11.500 2 24 2s22 8 22 21c0 5-1 11-5 17h3.500v6H38l-5-5c3-5 5-11 5-17 0-9-6-14-14-14s-14 5-14 14c0 6 2 12 5 17z\"></path> <path d=\"M16 22l4.500 3.500L24 19l3.500 6.500L32 22l-2 11H18z\"></path></symbol> <symbol id=\"e-hidden\" viewBox=\"0 0 48 48\"><path d=\"M24 2c9.500 0 16 6.500 16 16 0 8 4 18 6 26H2c2-8 6-18 6-26C8 8.500 14.500 2 24 2z\"></path> <path class=\"cut\" d=\"M17.500 17c0-9 13-9 13 0 0 5.500-6.500 5-6.500 11\"></path> <circle class=\"eye\" cx=\"24\" cy=\"34.500\" r=\"2.600\"></circle></symbol></svg>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<svg class=\"sprite\" aria-hidden=\"true\" focusable=\"false\" width=\"0\" height=\"0\"><symbol id=\"e-crown\" viewBox=\"0 0 48 48\"><path d=\"M10.500 22.500 7 7.500l9 6L24 2l8 11.500 9-6-3.500 15z\"></path> <path d=\"M5.500 32H11l17.500-6v20L11 40H5.500a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2z\"></path> <path class=\"wave\" d=\"M33.500 31.500c2 2.700 2 6.300 0 9M39.500 28c4 4.800 4 11.200 0 16\"></path></symbol> <symbol id=\"e-book\" viewBox=\"0 0 48 48\"><path d=\"M24 1l2.600 6.200 6.700.5-5.100 4.400 1.600 6.500L24 15.100l-5.800 3.500 1.600-6.500-5.100-4.400 6.700-.5z\"></path> <path d=\"M3 21.500c7.500-2.500 14-1.500 19.500 1.800V45C17 41.500 10.500 40.700 3 43z\"></path> <path d=\"M45 21.500c-7.500-2.500-14-1.500-19.500 1.800V45c5.500-3.500 12-4.300 19.500-2z\"></path> <path class=\"cut\" d=\"M8 28c4-.8 7-.4 10 1M8 34.500c4-.8 7-.4 10 1M40 28c-4-.8-7-.4-10 1M40 34.500c-4-.8-7-.4-10 1\"></path></symbol> <symbol id=\"e-scroll\" viewBox=\"0 0 48 48\"><path d=\"M11 10h26v28H11z\"></path> <rect x=\"4\" y=\"4\" width=\"40\" height=\"8.500\" rx=\"4.200\"></rect> <rect x=\"4\" y=\"35.500\" width=\"40\" height=\"8.500\" rx=\"4.200\"></rect> <path class=\"cut\" d=\"M17 18.500h14M17 24.200h14M17 29.800h8.500\"></path> <path class=\"cut thin\" d=\"M11 12.500h26M11 35.500h26\"></path></symbol> <symbol id=\"e-horse\" viewBox=\"0 0 48 48\"><path d=\"M13 44c.5-8 8.500-10.500 9-18.500-2.300 2-5.500 2.800-8.300 2.800l-2.200 3.200c-3.500.3-6.300-1.700-7-5l1-4.500C8.500 14 12 8.500 17.500 6.500L18 1.500l5 3.800C33.500 6.500 40 14.500 40.500 26c.2 6-.7 11.500-.5 18z\"></path> <circle class=\"eye\" cx=\"18.500\" cy=\"14.500\" r=\"2\"></circle> <path class=\"cut\" d=\"M29 13.500c4 4.300 5.600 9.500 5.500 16.500\"></path></symbol> <symbol id=\"e-tower\" viewBox=\"0 0 48 48\"><path d=\"M9 4h7.500v5h4V4h7v5h4V4H39v12.500L34.500 21v13L40 39v6H8v-6l5.500-5V21L9 16.500z\"></path> <path class=\"cut thin\" d=\"M13 21h22\"></path> <path class=\"eye\" d=\"M24 26.500c2.800 0 4.500 2 4.500 4.500v8h-9v-8c0-2.500 1.700-4.500 4.500-4.500z\"></path></symbol> <symbol id=\"e-person\" viewBox=\"0 0 48 48\"><circle cx=\"24\" cy=\"13.500\" r=\"9\"></circle> <path d=\"M24 25c10 0 15.500 7 16 19H8c.5-12 6-19 16-19z\"></path></symbol> <symbol id=\"e-king\" viewBox=\"0 0 48 48\"><path d=\"M21 1.500h6v5h5v5.500h-5V17h-6v-5h-5V6.500h5z\"></path> <path d=\"M24 22c7-9 20-6.500 20 3 0 6-5.500 8-6.500 13h-27C9.500 33 4 31 4 25c0-9.500 13-12 20-3z\"></path> <rect x=\"9\" y=\"40.500\" width=\"30\" height=\"6\" rx=\"2\"></rect> <path class=\"cut\" d=\"M24 25v11M12.500 25.500c1 3 3 5.500 4 9M35.500 25.500c-1 3-3 5.500-4 9\"></path></symbol> <symbol id=\"e-queen\" viewBox=\"0 0 48 48\"><circle cx=\"4.500\" cy=\"15\" r=\"3.300\"></circle> <circle cx=\"15.500\" cy=\"8\" r=\"3.300\"></circle> <circle cx=\"24\" cy=\"5\" r=\"3.600\"></circle> <circle cx=\"32.500\" cy=\"8\" r=\"3.300\"></circle> <circle cx=\"43.500\" cy=\"15\" r=\"3.300\"></circle> <path d=\"M4.500 17 13 26l2.500-16L24 24l8.500-14L35 26l8.500-9L38 38H10z\"></path> <rect x=\"9\" y=\"40.500\" width=\"30\" height=\"6\" rx=\"2\"></rect></symbol> <symbol id=\"e-shield\" viewBox=\"0 0 48 48\"><path d=\"M24 2.500c6 4 12 5.500 18.500 5.500v13c0 12.500-8 20.500-18.500 25C13.500 41.500 5.500 33.500 5.500 21V8C12 8 18 6.500 24 2.500z\"></path> <path class=\"cut\" d=\"M24 10c4 2.500 7.500 3.600 11.500 3.900V21c0 8-4.500 13.300-11.500 17\"></path></symbol> <symbol id=\"e-hood\" viewBox=\"0 0 48 48\"><path d=\"M24 2c11 1 17 11 16.500 22 0 8 2 14 5 22H2.500c3-8 5-14 5-22C7 13 13 3 24 2z\"></path> <path class=\"eye\" d=\"M24 13c6.500 0 10 5 10 11.500S30 38 24 38s-10-7-10-13.500S17.500 13 24 13z\"></path> <path d=\"M16.500 22.500l6 3c-1 2.500-5 2.500-6-3zM31.500 22.500l-6 3c1 2.500 5 2.500 6-3z\"></path></symbol> <symbol id=\"e-shoe\" viewBox=\"0 0 48 48\"><path d=\"M10 46H3.500v-6H7C3 34 2 28 2 23 2 10 11.500 2 24 2s22 8 22 21c0 5-1 11-5 17h3.500v6H38l-5-5c3-5 5-11 5-17 0-9-6-14-14-14s-14 5-14 14c0 6 2 12 5 17z\"></path> <path d=\"M16 22l4.500 3.500L24 19l3.500 6.500L32 22l-2 11H18z\"></path></symbol> <symbol id=\"e-hidden\" viewBox=\"0 0 48 48\"><path d=\"M24 2c9.500 0 16 6.500 16 16 0 8 4 18 6 26H2c2-8 6-18 6-26C8 8.500 14.500 2 24 2z\"></path> <path class=\"cut\" d=\"M17.500 17c0-9 13-9 13 0 0 5.500-6.500 5-6.500 11\"></path> <circle class=\"eye\" cx=\"24\" cy=\"34.500\" r=\"2.600\"></circle></symbol></svg>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -64,7 +64,7 @@ func emblem(ref string) templ.Component {
 		var templ_7745c5c3_Var3 string
 		templ_7745c5c3_Var3, templ_7745c5c3_Err = templruntime.NewAttributeExpression(ref).ResolveURL(ctx)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 76, Col: 93}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 80, Col: 93}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var3)
 		if templ_7745c5c3_Err != nil {
@@ -104,7 +104,7 @@ func token(t *event.Token) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			var templ_7745c5c3_Var5 = []any{"token", "side-" + string(t.Side), templ.KV("marker", t.Marker)}
+			var templ_7745c5c3_Var5 = []any{"token", "side-" + string(t.Side), templ.KV("marker", t.Marker), templ.KV("faces-"+t.Faces, t.Faces != "")}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_ElementWriter, templ_7745c5c3_Var5...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -303,7 +303,7 @@ func boardCells(b event.BoardView, tappable bool) templ.Component {
 					var templ_7745c5c3_Var14 string
 					templ_7745c5c3_Var14, templ_7745c5c3_Err = templruntime.NewAttributeExpression(c.Square).Resolve(ctx)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 106, Col: 128}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 110, Col: 128}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var14)
 					if templ_7745c5c3_Err != nil {
@@ -316,7 +316,7 @@ func boardCells(b event.BoardView, tappable bool) templ.Component {
 					var templ_7745c5c3_Var15 string
 					templ_7745c5c3_Var15, templ_7745c5c3_Err = templruntime.NewAttributeExpression(whoStands(c)).Resolve(ctx)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 106, Col: 157}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 110, Col: 157}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var15)
 					if templ_7745c5c3_Err != nil {
@@ -329,7 +329,7 @@ func boardCells(b event.BoardView, tappable bool) templ.Component {
 					var templ_7745c5c3_Var16 string
 					templ_7745c5c3_Var16, templ_7745c5c3_Err = templruntime.NewAttributeExpression(cellLabel(c)).Resolve(ctx)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 106, Col: 185}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 110, Col: 185}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var16)
 					if templ_7745c5c3_Err != nil {
@@ -391,7 +391,7 @@ func boardCells(b event.BoardView, tappable bool) templ.Component {
 					var templ_7745c5c3_Var19 string
 					templ_7745c5c3_Var19, templ_7745c5c3_Err = templruntime.NewAttributeExpression(c.Square).Resolve(ctx)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 110, Col: 111}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 114, Col: 111}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var19)
 					if templ_7745c5c3_Err != nil {
@@ -404,7 +404,7 @@ func boardCells(b event.BoardView, tappable bool) templ.Component {
 					var templ_7745c5c3_Var20 string
 					templ_7745c5c3_Var20, templ_7745c5c3_Err = templruntime.NewAttributeExpression(whoStands(c)).Resolve(ctx)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 110, Col: 140}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 114, Col: 140}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var20)
 					if templ_7745c5c3_Err != nil {
@@ -482,7 +482,7 @@ func paths(all [][]string) templ.Component {
 			var templ_7745c5c3_Var22 string
 			templ_7745c5c3_Var22, templ_7745c5c3_Err = templruntime.NewAttributeExpression(wayLine(p)).Resolve(ctx)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 125, Col: 35}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 129, Col: 35}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var22)
 			if templ_7745c5c3_Err != nil {
@@ -495,7 +495,7 @@ func paths(all [][]string) templ.Component {
 			var templ_7745c5c3_Var23 string
 			templ_7745c5c3_Var23, templ_7745c5c3_Err = templruntime.NewAttributeExpression("way-" + p[0] + p[len(p)-1]).Resolve(ctx)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 125, Col: 91}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 129, Col: 91}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var23)
 			if templ_7745c5c3_Err != nil {
@@ -508,7 +508,7 @@ func paths(all [][]string) templ.Component {
 			var templ_7745c5c3_Var24 string
 			templ_7745c5c3_Var24, templ_7745c5c3_Err = templruntime.NewAttributeExpression(wayTip(p)).Resolve(ctx)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 126, Col: 34}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 130, Col: 34}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var24)
 			if templ_7745c5c3_Err != nil {
@@ -521,7 +521,7 @@ func paths(all [][]string) templ.Component {
 			var templ_7745c5c3_Var25 string
 			templ_7745c5c3_Var25, templ_7745c5c3_Err = templruntime.NewAttributeExpression("tip-" + p[0] + p[len(p)-1]).Resolve(ctx)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 126, Col: 75}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 130, Col: 75}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var25)
 			if templ_7745c5c3_Err != nil {
@@ -564,7 +564,7 @@ func cellInside(c event.Cell, short map[string]string) templ.Component {
 		var templ_7745c5c3_Var27 string
 		templ_7745c5c3_Var27, templ_7745c5c3_Err = templ.JoinStringErrs(c.Square)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 133, Col: 32}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 137, Col: 32}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var27))
 		if templ_7745c5c3_Err != nil {
@@ -583,7 +583,7 @@ func cellInside(c event.Cell, short map[string]string) templ.Component {
 			var templ_7745c5c3_Var28 string
 			templ_7745c5c3_Var28, templ_7745c5c3_Err = templruntime.NewAttributeExpression(c.Token.ID).Resolve(ctx)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 136, Col: 47}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 140, Col: 47}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var28)
 			if templ_7745c5c3_Err != nil {
@@ -645,7 +645,7 @@ func cellInside(c event.Cell, short map[string]string) templ.Component {
 				var templ_7745c5c3_Var31 string
 				templ_7745c5c3_Var31, templ_7745c5c3_Err = templ.JoinStringErrs(l)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 140, Col: 14}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 144, Col: 14}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var31))
 				if templ_7745c5c3_Err != nil {
@@ -663,7 +663,7 @@ func cellInside(c event.Cell, short map[string]string) templ.Component {
 			var templ_7745c5c3_Var32 string
 			templ_7745c5c3_Var32, templ_7745c5c3_Err = templ.JoinStringErrs(short[c.Token.ID])
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 143, Col: 72}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 147, Col: 72}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var32))
 			if templ_7745c5c3_Err != nil {
@@ -676,7 +676,7 @@ func cellInside(c event.Cell, short map[string]string) templ.Component {
 			var templ_7745c5c3_Var33 string
 			templ_7745c5c3_Var33, templ_7745c5c3_Err = templ.JoinStringErrs(tokenWords(c.Token))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 144, Col: 42}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `emblems.templ`, Line: 148, Col: 42}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var33))
 			if templ_7745c5c3_Err != nil {

@@ -12,11 +12,15 @@ import (
 	"biblechess/event/chess"
 )
 
+// kindOfLetter is a kind by its letter in a form.
+var kindOfLetter = map[string]chess.Kind{
+	"k": chess.King, "q": chess.Queen, "r": chess.Rook, "b": chess.Bishop, "n": chess.Knight, "p": chess.Pawn,
+}
+
 // promotionEmblem is the drawing of what a Pawn can become, by its letter in a
 // call and its name.
 func promotionEmblem(c event.Choice) string {
-	kinds := map[string]chess.Kind{"q": chess.Queen, "r": chess.Rook, "b": chess.Bishop, "n": chess.Knight}
-	return emblemOf(kinds[c.Value], c.Label)
+	return emblemOf(kindOfLetter[c.Value], c.Label)
 }
 
 // saving marks a form that saves itself when a changed field is left, and whose

@@ -28,7 +28,7 @@ type Page struct {
 
 // Here tells whether the page says from time to time that somebody still looks
 // at it. The spectators' board is anybody's, so nobody misses it.
-func (p Page) Here() bool { return p.Live && (p.Class != "board" || p.Wall) }
+func (p Page) Here() bool { return p.Live && (p.Class != "board" || p.Wall) && p.Class != "player" }
 
 // Of is the page of a screen.
 func Of(screen any) (Page, error) {
@@ -39,6 +39,14 @@ func Of(screen any) (Page, error) {
 		return announcerPage(s), nil
 	case event.GameMasterScreen:
 		return gameMasterPage(s), nil
+	case event.HiddenMasterScreen:
+		return hiddenMasterPage(s), nil
+	case event.PlayerScreen:
+		return playerPage(s), nil
+	case event.CardsScreen:
+		return cardsPage(s), nil
+	case event.ReplayScreen:
+		return replayPage(s), nil
 	case event.QuizMasterScreen:
 		return quizMasterPage(s), nil
 	case event.JudgeScreen:

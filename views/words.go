@@ -30,6 +30,8 @@ func sideName(c event.Colour) string {
 // Game Master of Bible Chess have other ones than a queen and a king.
 func emblemOf(k chess.Kind, role string) string {
 	switch k {
+	case chess.Hidden:
+		return "#e-shield"
 	case chess.Pawn:
 		return "#e-person"
 	case chess.Knight:

@@ -17,7 +17,7 @@ import (
 
 // keyCodes are the keys that the tests press, with their virtual codes.
 var keyCodes = map[string]int64{
-	"Tab": 9, "Enter": 13, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, "ArrowLeft": 37, "ArrowRight": 39, "F2": 113, "Delete": 46, "z": 90, "y": 89,
+	"Tab": 9, "Enter": 13, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, "ArrowLeft": 37, "ArrowRight": 39, "F2": 113, " ": 32, "Delete": 46, "z": 90, "y": 89,
 }
 
 // Modifiers of keys.

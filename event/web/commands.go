@@ -78,6 +78,7 @@ var verbs = map[string]map[string]reader{
 		"renew": func(_ *Server, f form) (event.Command, error) {
 			return event.RenewSeat{Seat: event.Seat(f.text("seat"))}, f.confirmed("Giving a seat anew")
 		},
+		"reveal":    readReveal,
 		"take-back": readTakeBack,
 		"rewind":    readRewind,
 		"pause":     readPause,
@@ -181,6 +182,7 @@ var verbs = map[string]map[string]reader{
 		"clock": func(_ *Server, f form) (event.Command, error) {
 			return event.StopClock{On: f.text("on") == "1", About: f.about()}, nil
 		},
+		"reveal": readReveal,
 		"rewind": readRewind,
 		"pause":  readPause,
 		"resume": func(*Server, form) (event.Command, error) { return event.Resume{}, nil },

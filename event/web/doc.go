@@ -39,7 +39,7 @@
 // About. The verbs and their fields:
 //
 //	/host        match      match, white, black (the names)
-//	             format     format (bible, chess, jedi)
+//	             format     format (bible, chess, jedi, stealth)
 //	             setting    fen, or pgn (or file): where the match starts, or a game to be walked; empty: the format's own
 //	             rules      a field a house rule; KEY=typed with KEY-typed=VALUE for a typed value
 //	             roster     side=white|black; paste (a name a line, in the order of the posts) or post-a1 …
@@ -55,6 +55,7 @@
 //	             pause      reason
 //	             resume
 //	             substitute post (home square), name (empty: a marker), sure=1
+//	             reveal     sure=1, about (Stealth Chess, after the end; the head judge too)
 //	             close      sure=1
 //	             open       sure=1
 //	             address    url
@@ -78,6 +79,17 @@
 //	             resign     sure=1, about
 //	             appeal     reason, about
 //	             claim      claim (its number on the screen), about
+//	             in Stealth Chess, where these and call are a Game Master's (a call's promotion is kept secret):
+//	             arrange    how=swap (a, b: two own squares)|shuffle|usual|plan (plan: its name), about
+//	             plan       name, forget=1 (saves the set-up under a name, or forgets it), about
+//	             confirm    on=1|0, about
+//	             remove     square (of the enemy's, or empty: by lot), about
+//	             touch      square, about
+//	             exchange   pair ("e1 h1": King and Rook), about
+//	             pass       about
+//	             answer     answer=call|stand|surrender, about
+//	             choose     square (of the enemy's, or empty: by lot), about
+//	             guess      square, kind=k|q|r|b|n|p, about
 //	/qm/SIDE     hint       word, about
 //	             read       about (the question was read: the answer clock starts)
 //	             juggle     question, before (a question's id or empty for last) or with, about
@@ -148,6 +160,11 @@
 // /standby/anew with pass and sure=1 are the host's decisions, and every other path answers
 // 503 with the link to the same page where the match is: {"error":…,"at":LINK}. Where a second
 // laptop stands by, each screen's Elsewhere is the seat's link there.
+//
+// Stealth Chess. GET /p/CODE is a player's private page, /p/CODE/live its stream;
+// the codes stand with the Game Master's cookie on /gm/SIDE/cards, a page to
+// print, and as QR at /gm/SIDE/secret/N (N from 0, a post). /board/replay?ply=N is
+// the match after N plies with the true pieces, once they are revealed.
 //
 // The answer to a browser (Accept with text/html) is 303 back to the page, or
 // the error as a page. To anybody else it is JSON: {"ok":true,"seq":N}, or

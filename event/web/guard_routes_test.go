@@ -26,13 +26,17 @@ var anybodys = map[string]string{
 	"POST /host/enter":        "takes the pass",
 	"POST /pair":              "takes a proof that only a laptop with the record can give",
 	"GET /projector":          "leads to a page of the hall's",
+	"GET /p/:code":            "takes a player's own code (S8)",
+	"GET /P/:code":            "takes a player's own code",
+	"GET /p/:code/live":       "takes a player's own code",
+	"GET /P/:code/live":       "takes a player's own code",
 }
 
 // several are the routes that more than one seat may use, with those seats.
 var several = map[string][]event.Seat{}
 
 // params stand for the parameters of routes.
-var params = map[string]string{":seat": "gm-white", ":code": "AAAAAAAA", ":hash": "x", ":name": "x"}
+var params = map[string]string{":seat": "gm-white", ":code": "AAAAAAAA", ":hash": "x", ":name": "x", ":post": "0"}
 
 // routed is a route with those who may use it: everybody, or some seats.
 type routed struct {

@@ -59,6 +59,7 @@ func (b *buffer) String() string {
 type hall struct {
 	testing.TB
 	*event.Evening
+	path   string // of the data file
 	server *Server
 	file   *store.File
 	url    string
@@ -75,7 +76,8 @@ func serve(t testing.TB) *hall {
 // serveWith changes the server before it starts, and may change its listener.
 func serveWith(t testing.TB, change func(*Server, net.Listener) net.Listener) *hall {
 	t.Helper()
-	file, err := store.Open(filepath.Join(t.TempDir(), "evening.db"))
+	path := filepath.Join(t.TempDir(), "evening.db")
+	file, err := store.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +85,7 @@ func serveWith(t testing.TB, change func(*Server, net.Listener) net.Listener) *h
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hall{TB: t, Evening: evening, file: file, log: &buffer{}}
+	h := &hall{TB: t, Evening: evening, path: path, file: file, log: &buffer{}}
 	h.server = New(evening, slog.New(slog.NewTextHandler(h.log, nil)))
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -294,8 +296,14 @@ type sse struct{ name, id, data string }
 // live opens the stream of a seat.
 func (d *device) live(s event.Seat) *live {
 	d.Helper()
+	return d.follow(s, s.Path()+"/live")
+}
+
+// follow opens a stream that is heard as a seat's.
+func (d *device) follow(s event.Seat, path string) *live {
+	d.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, d.url+s.Path()+"/live", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, d.url+path, nil)
 	if err != nil {
 		d.Fatal(err)
 	}

@@ -114,6 +114,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/host/match.fen", s.export("text/plain", s.evening.FEN))
 	e.GET("/projector", s.openProjector, s.crowd)
 	e.GET("/board/qr", s.joinQR, s.crowd)
+	s.stealthRoutes(e)
 	for _, seat := range event.AllSeats() {
 		path := seat.Path()
 		if seat.Public() {
@@ -128,6 +129,11 @@ func (s *Server) routes(e *echo.Echo) {
 		}
 		for verb, read := range verbs[seat.Role()] {
 			e.POST(path+"/"+verb, s.command(seat, read))
+		}
+		if seat.Role() == "gm" {
+			for verb, read := range stealthVerbs {
+				e.POST(path+"/"+verb, s.command(seat, read))
+			}
 		}
 	}
 }

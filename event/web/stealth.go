@@ -1,17 +1,16 @@
 package web
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"biblechess/event"
 	"biblechess/event/chess"
+	"biblechess/static"
 	"biblechess/views"
 )
 
@@ -65,16 +64,33 @@ func (s *Server) playerLive(c echo.Context) error {
 	if !ok {
 		return s.noPlayer(c)
 	}
-	out := s.stream(c)
+	h := c.Response().Header()
+	h.Set(echo.HeaderContentType, "text/event-stream")
+	h.Set("X-Accel-Buffering", "no")
+	c.Response().WriteHeader(http.StatusOK)
+	if headOnly(c) {
+		return nil
+	}
+	from := addressOf(c.Request())
+	if !s.streams.open(from, who.Seat()) {
+		return nil
+	}
+	defer s.streams.close(from, who.Seat())
+	out := &sender{c: c, control: http.NewResponseController(c.Response()), epoch: s.epoch, sent: map[string][]byte{}}
+	out.event("hello", "0")
+	fmt.Fprintf(&out.buffer, "retry: %d\n\n", retry.Milliseconds())
+	if v := c.QueryParam("version"); v != "" && v != static.Version() {
+		out.event("reload", "")
+	}
 	beats := time.NewTicker(beat)
 	defer beats.Stop()
 	out.beat()
 	for {
+		_, changed := s.evening.Watch()
 		if now, ok := s.evening.PlayerOf(code); !ok || now != who {
 			out.event("gone", "Another match is on, or somebody else has taken this post.")
 			return out.flush()
 		}
-		_, changed := s.evening.Watch()
 		d := &drawing{}
 		if d.fill(s.evening.PlayerScreen(who)); d.err != nil {
 			return d.err
@@ -193,19 +209,3 @@ var stealthVerbs = map[string]reader{
 func readReveal(_ *Server, f form) (event.Command, error) {
 	return event.Reveal{Sure: f.sure(), About: f.about()}, nil
 }
-
-// fill draws a screen into a drawing.
-func (d *drawing) fill(screen any) {
-	if d.page, d.err = views.Of(screen); d.err != nil {
-		return
-	}
-	for _, r := range d.page.Regions {
-		var b strings.Builder
-		if d.err = r.Component.Render(context.Background(), &b); d.err != nil {
-			return
-		}
-		d.regions = append(d.regions, region{r.ID, []byte(b.String())})
-	}
-}
-
-var _ = fmt.Sprint

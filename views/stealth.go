@@ -1,0 +1,48 @@
+package views
+
+import "biblechess/event"
+
+// hiddenMasterPage is a Game Master's tablet in Stealth Chess; its regions have
+// the places of the ordinary tablet's.
+func hiddenMasterPage(s event.HiddenMasterScreen) Page {
+	return page(s.Frame, "gm",
+		Region{"head", head(s.Frame)},
+		Region{"gm-turn", hiddenTurn(s)},
+		Region{"gm-floor", hiddenFloor(s)},
+		Region{"gm-call", hiddenCall(s)},
+		Region{"gm-more", hiddenMore(s)},
+	)
+}
+
+// playerPage is a player's own phone. Its address is a secret of its own.
+func playerPage(s event.PlayerScreen) Page {
+	p := page(s.Frame, "player", Region{"player", playerSecret(s)})
+	p.Title = "Your secret · Bible Chess"
+	return p
+}
+
+func cardsPage(s event.CardsScreen) Page {
+	p := page(s.Frame, "cards", Region{"cards", secretCards(s)})
+	p.Live = false
+	return p
+}
+
+// replayPage shows a match that is over as the hall's board does.
+func replayPage(s event.ReplayScreen) Page {
+	p := page(s.Frame, "board", Region{"board-stage", replayStage(s)}, Region{"board-floor", replayBoard(s)})
+	p.Title, p.Live = "Replay · Bible Chess", false
+	return p
+}
+
+// guessEmblem is the drawing of what a piece is taken for.
+func guessEmblem(c event.Choice) string {
+	return emblemOf(kindOfLetter[c.Value], c.Label)
+}
+
+// headHidden is what the head judge may reveal; nil for any other judge.
+func headHidden(s event.JudgeScreen) *event.HiddenView {
+	if !s.Head {
+		return nil
+	}
+	return s.Hidden
+}
