@@ -61,6 +61,9 @@ func (e *Evening) PGN() string {
 	if m.setting != "" {
 		tags = append(tags, chess.Tag{Name: "SetUp", Value: "1"}, chess.Tag{Name: "FEN", Value: v.start.FEN()})
 	}
+	if m.revealed {
+		tags = append(tags, chess.Tag{Name: "SetUp", Value: "1"}, chess.Tag{Name: "FEN", Value: m.plays()[0].rules.Position.FEN()})
+	}
 	for _, t := range tags {
 		fmt.Fprintf(&b, "[%s \"%s\"]\n", t.Name, strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(t.Value))
 	}

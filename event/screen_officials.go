@@ -225,7 +225,9 @@ func (v view) judge(seat Seat) JudgeScreen {
 	s.Guide = fmt.Sprintf("On the floor: White %d, Black %d. Rulings won: White %d, Black %d.",
 		s.Teams[0].OnFloor, s.Teams[1].OnFloor, m.play.won[0], m.play.won[1])
 	s.Put, s.Tools, s.Check = v.put(), v.tools(seat, s.Head), v.check()
-	s.Promotions = v.promotions(m.play.caller())
+	if !m.veils() { // where pieces are hidden nobody enters a move
+		s.Promotions = v.promotions(m.play.caller())
+	}
 	if s.Head {
 		s.TakeBack, s.Pause, s.Rewinds = v.takeBack(), v.pausing(), v.rewinds()
 	}

@@ -280,10 +280,7 @@ func (v view) arbiter(head bool) *ArbiterView {
 	a := &ArbiterView{Board: v.drawn(chess.White)}
 	for _, side := range chess.Sides {
 		for q := range p.rules.Position.Occupied(side).All() {
-			k := p.veil.Position.At(q).Kind()
-			if up := p.settingUp(); up != nil {
-				k = up.Arrays[side][rules.HomeIndex(side, q)]
-			}
+			k := p.veil.True().At(q).Kind()
 			if t := a.Board.token(q); t != nil && k != chess.NoKind {
 				v.show(t, side, k)
 			}

@@ -172,8 +172,8 @@ func (m match) unveiled() match {
 	for _, was := range chain {
 		p := *was
 		p.before = before
-		if p.veil != nil && p.settingUp() == nil {
-			p.rules.Position = p.veil.Position
+		if p.veil != nil {
+			p.rules.Position = p.veil.True()
 			p.out = trueOut(p)
 			if p.last != nil && turns[p.last] == nil {
 				turns[p.last] = trueTurn(p)

@@ -196,6 +196,7 @@ func TestS5_S8_PromotionInSecretUntilTheReveal(t *testing.T) {
 	g.must(Judge(1), Reveal{Sure: true, About: g.about()})
 	g.says(g.json(Projector), `"Role":"Knight"`)
 	g.says(g.PGN(), "a7b8n {White: Pawn Keturah, a7 to b8, took the square of Knight Abigail, became a Knight.}")
+	g.says(g.PGN(), `[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"]`)
 	if !strings.HasPrefix(g.FEN(), "rNbqkbnr/2pp1pp1/") {
 		t.Errorf("the position is %s", g.FEN())
 	}

@@ -173,6 +173,9 @@ func screens() map[string]any {
 	e.Locked, e.Missing = "The match runs: the questions are fixed.", nil
 	all["questions-locked"] = e
 
+	for name, s := range stealthScreens(board, judge) {
+		all[name] = s
+	}
 	for name, s := range formatScreens(board, gm, judge) {
 		all[name] = s
 	}

@@ -83,6 +83,24 @@ func (s State) Floor() chess.Position {
 	return p
 }
 
+// True is the true position, of a set-up that goes on too: for a side's own
+// eyes, the arbiter's (S17), and everybody's after the reveal (S8).
+func (s State) True() chess.Position {
+	up := s.Veil.SetUp
+	if up == nil {
+		return s.Position
+	}
+	p := chess.Position{}
+	for _, side := range chess.Sides {
+		for i, k := range up.Arrays[side] {
+			if k != chess.NoKind {
+				p = p.With(HomeSquare(side, i), chess.NewPiece(side, k))
+			}
+		}
+	}
+	return p
+}
+
 // VeiledStart is the floor before play: everybody at home, nobody known.
 func VeiledStart() chess.Position { return veiledStart }
 

@@ -209,6 +209,7 @@ func TestVerbs_EachOnesHappyPath(t *testing.T) {
 	// a draw is claimed by threefold repetition in another format: event's tests
 	// have a clock and the plies for these.
 	slow := map[string]bool{"judge reserve": true, "judge flag": true, "gm claim": true}
+	slow["host reveal"], slow["judge reveal"] = true, true // by TestVerbs_OfStealthChess
 	for role, list := range verbs {
 		for verb := range list {
 			if name := role + " " + verb; !h.done[name] && !slow[name] {
