@@ -265,13 +265,14 @@ func TestS_NobodyLearnsWhatIsHidden(t *testing.T) {
 				}
 			}
 		}
-		for _, s := range []Seat{Projector, Judge(2), Host, QuizMaster(chess.White), Editor(chess.Black), "pgn"} {
-			for _, body := range one.screens[s] {
-				if s == Host { // its form of house rules names pieces
-					if i := strings.Index(body, `"Rules":`); i >= 0 {
-						body = body[:i] + body[strings.Index(body, `"Judges":`):]
-					}
-				}
+		// The pages of host, editors and consoles name house rules and banks after
+		// pieces: for them it is the comparison that counts.
+		for s, bodies := range one.screens {
+			side, serves := s.Side()
+			if s == Host || s.Role() == "qm" || s.Role() == "questions" || serves && s == GameMaster(side) || s == Judge(1) {
+				continue
+			}
+			for _, body := range bodies {
 				if word := kindWords.FindString(body); word != "" && st.house[rules.KeyCapturedKind] != rules.CapturedEverybody {
 					t.Fatalf("match %d: %s reads %s: %s", seed, s, word, body)
 				}

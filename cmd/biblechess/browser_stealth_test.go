@@ -205,6 +205,7 @@ func TestS14S15StealthInBrowsers(t *testing.T) {
 	}
 	call(white, "e2e4")
 	black.tap(one("#answer button", "Let it stand"))
+	black.until("it is answered", `!one("#answer") && one("form[data-call]")`)
 	black.tap(square("b8"))
 	black.tap(square("c6"))
 	black.untilText("[data-sentence]", "You don't see this piece")
