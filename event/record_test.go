@@ -26,7 +26,8 @@ import (
 //	go test ./event -run TestRecords -write-record NAME
 //
 // which refuses a name that is there. It writes the match that the search for
-// secrets plays when the name begins with "script", else a random match whose
+// secrets plays when the name begins with "script", matches of hidden pieces when
+// it begins with "hidden", else a random match whose
 // seed is the name.
 var writeRecord = flag.String("write-record", "", "write a new record of this name into testdata/records")
 
@@ -120,7 +121,7 @@ func (g *game) outcome() string {
 		fmt.Fprintf(&b, "ruling of ply %d: %s\n", r.Ply, r.Verdict)
 	}
 	for _, s := range chess.Sides {
-		fmt.Fprintf(&b, "%s: %d calls\n", s, len(g.gm(s).Plies))
+		fmt.Fprintf(&b, "%s: %d calls\n", s, g.plies(s))
 		for _, bank := range g.qm(s).Banks {
 			fmt.Fprintf(&b, "  %s, pass %d:", bank.Piece, bank.Pass)
 			for _, item := range bank.Items {
@@ -136,6 +137,14 @@ func (g *game) outcome() string {
 	return b.String()
 }
 
+// plies is how many calls a Game Master's tablet lists.
+func (g *game) plies(s chess.Side) int {
+	if g.truth.match.veils() {
+		return len(g.hm(s).Plies)
+	}
+	return len(g.gm(s).Plies)
+}
+
 // newRecord plays and writes a match that is not there yet.
 func newRecord(t *testing.T, name string) {
 	t.Helper()
@@ -144,7 +153,9 @@ func newRecord(t *testing.T, name string) {
 		t.Fatalf("%s is there: records are never written anew", file)
 	}
 	var g *game
-	if strings.HasPrefix(name, "script") {
+	if strings.HasPrefix(name, "hidden") {
+		g = hiddenRecord(t)
+	} else if strings.HasPrefix(name, "script") {
 		g = eventful(t, newWatcher(t), rules.House{})
 	} else {
 		g = randomRecord(t, name)
@@ -208,6 +219,8 @@ func TestRecords_KindsAreKept(t *testing.T) {
 		"host-reads", "questions-added", "question-revised", "question-removed", "question-approved", "question-sent-back",
 		"seat-renewed", "started", "called", "stand-in-named", "hint-given", "juggled", "voted", "judge-gone", "judge-came",
 		"taken-back", "fresh-typed", "reserve-taken", "draw-offered", "draw-answered", "resigned", "time-called", "reopened", "closed",
+		"veiled-arranged", "veiled-planned", "veiled-ready", "veiled-removed", "veiled-touched", "veiled-called", "veiled-exchanged",
+		"veiled-passed", "veiled-answered", "veiled-chosen", "veiled-guessed", "revealed",
 	} {
 		if kinds[kind] == nil {
 			t.Errorf("entries of the kind %s can't be read any more", kind)
