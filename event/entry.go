@@ -145,7 +145,7 @@ func (t truth) after(e Entry) (truth, error) {
 	}
 	next.match = next.match.rolled(f)
 	next.seq = e.Seq
-	next.gave = t.gave.with(e.Seat, e.Seq)
+	next.gave = t.gave.with(e.Seat)
 	return next, nil
 }
 

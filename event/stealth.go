@@ -214,3 +214,11 @@ func trueTurn(p play) *turn {
 	}
 	return &t
 }
+
+// Hides tells whether the numbers of entries are kept from a seat: a Game
+// Master's who could count by them what the other one does in secret.
+func (e *Evening) Hides(s Seat) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return s.Role() == "gm" && e.truth.match.veils()
+}

@@ -110,20 +110,18 @@ func (st staged) placeIn(g *game, side chess.Side, up rules.SetUp) {
 	if len(spare) != counts[chess.NoKind] {
 		g.Fatal("the pieces do not fit")
 	}
-	seal := g.truth.seal(g.env(), sealArray, arrayBytes(array))
-	g.must(GameMaster(side), ArrangePieces{How: "usual", About: g.about()})
-	_ = seal
-	g.arrange(side, lettersOf(array))
+	g.must(GameMaster(side), arrangedAs{side, array})
 }
 
-func lettersOf(a rules.Array) string {
-	b := make([]byte, len(a))
-	for i, k := range a {
-		if b[i] = '.'; k != chess.NoKind {
-			b[i] = k.Letter()
-		}
-	}
-	return string(b)
+// arrangedAs puts a whole set-up there in one entry, so that two stagings have as
+// many entries whatever they hold.
+type arrangedAs struct {
+	side  chess.Side
+	array rules.Array
+}
+
+func (c arrangedAs) decide(t truth, _ Seat, env env) (decision, error) {
+	return decision{fact: &veiledArranged{Side: c.side, Seal: t.seal(env, sealArray, arrayBytes(c.array))}}, nil
 }
 
 func pick(r *rand.Rand, set chess.Squares) chess.Square {

@@ -17,23 +17,24 @@ type truth struct {
 	seq     int64
 	secret  []byte       // join codes, tickets and the host's pass come from it
 	renewed map[Seat]int // how often a seat was given anew
-	gave    seats        // the last entry that each seat gave
+	gave    seats        // how many entries each seat gave
 	match   match
 	hall    hall
 	tallies map[questions.ID]tally // of the matches before this one
 	plans   [2][]plan              // saved set-ups of Stealth Chess, by side
 }
 
-// seats holds an entry's number a seat: the officials of a match are few, so a
-// copy is cheap and a snapshot.
+// seats counts the entries that each seat gave: the officials of a match are
+// few, so a copy is cheap and a snapshot. A count of the own entries tells nothing
+// of how many others gave.
 type seats map[Seat]int64
 
-func (s seats) with(seat Seat, seq int64) seats {
+func (s seats) with(seat Seat) seats {
 	next := maps.Clone(s)
 	if next == nil {
 		next = seats{}
 	}
-	next[seat] = seq
+	next[seat]++
 	return next
 }
 

@@ -270,6 +270,9 @@ func (s *Server) command(seat event.Seat, read reader) echo.HandlerFunc {
 		if err != nil {
 			return s.refuse(c, seat.Path(), err)
 		}
+		if s.evening.Hides(seat) {
+			seq = 0 // entries are numbered, and the enemy's secret ones too
+		}
 		return s.done(c, seat.Path(), seq)
 	}
 }

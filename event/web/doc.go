@@ -167,7 +167,8 @@
 // the match after N plies with the true pieces, once they are revealed.
 //
 // The answer to a browser (Accept with text/html) is 303 back to the page, or
-// the error as a page. To anybody else it is JSON: {"ok":true,"seq":N}, or
+// the error as a page. To anybody else it is JSON: {"ok":true,"seq":N} (N is 0
+// for Game Masters in Stealth Chess, who could count secret entries by it), or
 // {"error":SENTENCE,"reason":…,"clause":…,"square":…} (for edit also row, the
 // number of the change that is meant, and with 409 current, the questions as they
 // stand now: question, revision, labelled, text, labels) with 400 for a form that
