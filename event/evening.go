@@ -136,6 +136,10 @@ func (e *Evening) Screen(s Seat) (any, error) {
 			return v.hiddenMaster(side), nil
 		}
 		return v.gameMaster(side), nil
+	case "player":
+		if who := s.player(); who != 0 {
+			return v.playerScreen(who), nil
+		}
 	case "qm":
 		return v.quizMasterScreen(side), nil
 	case "judge":

@@ -16,6 +16,9 @@ var alphabet = base32.NewEncoding("ABCDEFGHJKLMNPQRSTUVWXYZ23456789").WithPaddin
 func (t truth) keyed(purpose string, s Seat, letters int) string {
 	mac := hmac.New(sha256.New, t.secret)
 	fmt.Fprintf(mac, "%s|%s|%d", purpose, s, t.renewed[s])
+	if who := s.player(); who != 0 {
+		fmt.Fprintf(mac, "|%d|%s", t.match.number, t.match.who(who))
+	}
 	return alphabet.EncodeToString(mac.Sum(nil))[:letters]
 }
 

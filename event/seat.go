@@ -102,6 +102,8 @@ func (s Seat) Name() string {
 		return "Projector " + which
 	case "announcer":
 		return "Announcer"
+	case "player":
+		return "a player's own page"
 	case "host":
 		return "Host"
 	case "floor":

@@ -231,8 +231,7 @@ func (st staged) again(t *testing.T, arrays [2]rules.Array) seenBy {
 		}
 		out.screens["pgn"] = append(out.screens["pgn"], g.PGN()+g.FEN())
 		for i := 1; i <= 32; i++ {
-			screen := g.PlayerScreen(Player(i))
-			out.players[i] = append(out.players[i], fmt.Sprintf("%+v", screen))
+			out.players[i] = append(out.players[i], g.json(Player(i).Seat()))
 		}
 		for _, side := range chess.Sides {
 			hm := g.hm(side)

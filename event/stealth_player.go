@@ -1,9 +1,8 @@
 package event
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"biblechess/event/chess"
@@ -12,11 +11,7 @@ import (
 
 // playerCode is the code of a player's private link. It comes from who holds
 // the post, so that it is void as soon as somebody else does (B22).
-func (t truth) playerCode(who post) string {
-	mac := hmac.New(sha256.New, t.secret)
-	fmt.Fprintf(mac, "player|%d|%d|%s", t.match.number, who, t.match.who(who))
-	return alphabet.EncodeToString(mac.Sum(nil))[:12]
-}
+func (t truth) playerCode(who post) string { return t.keyed("player", Player(who).Seat(), 12) }
 
 // PlayerOf finds the post of a private link, for a match of hidden pieces.
 func (e *Evening) PlayerOf(code string) (Player, bool) {
@@ -28,30 +23,47 @@ func (e *Evening) PlayerOf(code string) (Player, bool) {
 		return 0, false
 	}
 	found := post(0)
-	for _, side := range chess.Sides {
-		for i := range posts {
-			if who := postOf(side, i); same(code, t.playerCode(who)) {
-				found = who
-			}
+	for who := post(1); who <= 2*posts; who++ {
+		if same(code, t.playerCode(who)) {
+			found = who
 		}
 	}
 	return Player(found), found != 0
 }
 
-// Player is a player's post as the rooms above name it.
+// Player is a player's post as the rooms above name it: White's are 1 to 16,
+// Black's 17 to 32.
 type Player uint8
 
-// Seat is the player's page as a seat of its own, whose presence nobody asks for.
+// Seat is the player's private page as a seat of its own. It is in no list of
+// seats: nobody hands it out but the own Game Master, and nobody misses it.
 func (p Player) Seat() Seat { return Seat(fmt.Sprintf("player-%d", p)) }
+
+// PlayerSeats lists the seats of all players.
+func PlayerSeats() []Seat {
+	var list []Seat
+	for who := post(1); who <= 2*posts; who++ {
+		list = append(list, Player(who).Seat())
+	}
+	return list
+}
+
+// player is the post of a player's seat; 0 for any other seat.
+func (s Seat) player() post {
+	n, err := strconv.Atoi(strings.TrimPrefix(string(s), "player-"))
+	if s.Role() != "player" || err != nil || n < 1 || n > 2*posts {
+		return 0
+	}
+	return post(n)
+}
 
 // pathOf is the address of a player's private page.
 func (t truth) pathOf(who post) string { return "/p/" + t.playerCode(who) }
 
-// PlayerScreen is a player's own phone.
-func (e *Evening) PlayerScreen(p Player) PlayerScreen {
-	v := e.view()
-	m, who := v.m, post(p)
-	s := PlayerScreen{Frame: v.frame(p.Seat(), "Player"), Name: v.of(who), Turn: v.turn()}
+// playerScreen is a player's own phone.
+func (v view) playerScreen(who post) PlayerScreen {
+	m := v.m
+	s := PlayerScreen{Frame: v.frame(Player(who).Seat(), "Player"), Name: v.of(who), Turn: v.turn()}
 	s.Path = v.t.pathOf(who)
 	s.Side, s.Team = ColourOf(who.side()), m.teams[who.side()]
 	s.Notice = v.arbiterNotice()

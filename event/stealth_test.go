@@ -316,11 +316,12 @@ func TestS15_AnUnmaskedPieceIsHiddenFromItsOwner(t *testing.T) {
 		t.Error("it did not leave")
 	}
 	p, _ := g.PlayerOf(g.truth.playerCode(postOf(chess.Black, 0)))
-	if s := g.PlayerScreen(p); s.Secret != "Rook" || s.Name != "Tobias" || s.Square != "a8" {
+	player := func() PlayerScreen { return screenOf[PlayerScreen](g, p.Seat()) }
+	if s := player(); s.Secret != "Rook" || s.Name != "Tobias" || s.Square != "a8" {
 		t.Errorf("the player sees %+v", s)
 	}
 	g.must(white, GuessPiece{"a8", "r", g.about()})
-	if s := g.PlayerScreen(p); s.Secret != "" {
+	if s := player(); s.Secret != "" {
 		t.Error("the turned player's phone still shows it")
 	}
 }

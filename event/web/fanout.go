@@ -64,6 +64,9 @@ func newFanout(s *Server) *fanout {
 			add(seat)
 		}
 	}
+	for _, seat := range event.PlayerSeats() {
+		add(seat)
+	}
 	add(event.Projector)
 	return f
 }

@@ -1,16 +1,15 @@
 package web
 
 import (
-	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"biblechess/event"
 	"biblechess/event/chess"
-	"biblechess/static"
 	"biblechess/views"
 )
 
@@ -18,8 +17,8 @@ import (
 // private ones, a side's cards, and the replay after the reveal.
 func (s *Server) stealthRoutes(e *echo.Echo) {
 	for _, base := range []string{"/p", "/P"} {
-		e.GET(base+"/:code", s.player)
-		e.GET(base+"/:code/live", s.playerLive)
+		e.GET(base+"/:code", s.playerAt(s.player))
+		e.GET(base+"/:code/live", s.playerAt(s.playerLive))
 	}
 	e.GET("/board/replay", s.replay)
 	for _, side := range chess.Sides {
@@ -35,18 +34,40 @@ func (s *Server) noPlayer(c echo.Context) error {
 		"Another match is on, or somebody else has taken this post: ask your Game Master for your link.", "/", "To the start")
 }
 
-// player serves a player's private page to whoever has its link.
-func (s *Server) player(c echo.Context) error {
-	who, ok := s.evening.PlayerOf(c.Param("code"))
-	if !ok {
-		return s.noPlayer(c)
+// playerAt gives a handler the seat of the private link that was asked for.
+func (s *Server) playerAt(serve func(c echo.Context, seat event.Seat) error) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		who, ok := s.evening.PlayerOf(c.Param("code"))
+		if !ok {
+			return s.noPlayer(c)
+		}
+		return serve(c, who.Seat())
 	}
-	screen := s.evening.PlayerScreen(who)
+}
+
+// player serves a player's private page to whoever has its link. The device
+// keeps a ticket for its stream, which is void once the link is.
+func (s *Server) player(c echo.Context, seat event.Seat) error {
+	c.SetCookie(&http.Cookie{
+		Name: cookieName, Value: s.evening.Ticket(seat), Path: "/p/" + strings.ToUpper(c.Param("code")),
+		MaxAge: int(cookieLife.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	})
 	if !wantsHTML(c) && c.Request().Header.Get(echo.HeaderAccept) == echo.MIMEApplicationJSON {
+		screen, err := s.evening.Screen(seat)
+		if err != nil {
+			return err
+		}
 		return c.JSON(http.StatusOK, screen)
 	}
-	return s.drawn(c, screen)
+	d := s.pages.at(seat)
+	if d.err != nil {
+		return d.err
+	}
+	return render(c, http.StatusOK, views.Document(d.page, time.Now().UnixMilli()))
 }
+
+// playerLive streams a player's private page.
+func (s *Server) playerLive(c echo.Context, seat event.Seat) error { return s.stream(seat)(c) }
 
 // drawn answers with a page that is drawn for this request alone.
 func (s *Server) drawn(c echo.Context, screen any) error {
@@ -55,66 +76,6 @@ func (s *Server) drawn(c echo.Context, screen any) error {
 		return err
 	}
 	return render(c, http.StatusOK, views.Document(page, time.Now().UnixMilli()))
-}
-
-// playerLive streams a player's private page.
-func (s *Server) playerLive(c echo.Context) error {
-	code := c.Param("code")
-	who, ok := s.evening.PlayerOf(code)
-	if !ok {
-		return s.noPlayer(c)
-	}
-	h := c.Response().Header()
-	h.Set(echo.HeaderContentType, "text/event-stream")
-	h.Set("X-Accel-Buffering", "no")
-	c.Response().WriteHeader(http.StatusOK)
-	if headOnly(c) {
-		return nil
-	}
-	from := addressOf(c.Request())
-	if !s.streams.open(from, who.Seat()) {
-		return nil
-	}
-	defer s.streams.close(from, who.Seat())
-	out := &sender{c: c, control: http.NewResponseController(c.Response()), epoch: s.epoch, sent: map[string][]byte{}}
-	out.event("hello", "0")
-	fmt.Fprintf(&out.buffer, "retry: %d\n\n", retry.Milliseconds())
-	if v := c.QueryParam("version"); v != "" && v != static.Version() {
-		out.event("reload", "")
-	}
-	beats := time.NewTicker(beat)
-	defer beats.Stop()
-	out.beat()
-	for {
-		_, changed := s.evening.Watch()
-		if now, ok := s.evening.PlayerOf(code); !ok || now != who {
-			out.event("gone", "Another match is on, or somebody else has taken this post.")
-			return out.flush()
-		}
-		d := &drawing{}
-		if d.fill(s.evening.PlayerScreen(who)); d.err != nil {
-			return d.err
-		}
-		out.regions(d)
-		if err := out.flush(); err != nil {
-			return nil
-		}
-		for waiting := true; waiting; {
-			select {
-			case <-c.Request().Context().Done():
-				out.event("bye", "")
-				out.flush()
-				return nil
-			case <-beats.C:
-				out.beat()
-				if err := out.flush(); err != nil {
-					return nil
-				}
-			case <-changed:
-				waiting = false
-			}
-		}
-	}
 }
 
 // cards serves a side's cards to print, to its own Game Master.

@@ -227,6 +227,7 @@ func TestS7_StreamsTellNothingOfHiddenPieces(t *testing.T) {
 		}
 		link := o.links(chess.Black)["a8"]
 		d := o.device()
+		d.get(link, "text/html")
 		add("player", d.follow("player", link+"/live"))
 		quiet := func(what string, act func()) {
 			t.Helper()
