@@ -27,7 +27,7 @@ func (t truth) hiding(by Seat, about int64) (chess.Side, rules.State, error) {
 	return t.side(by), *t.match.play.veil, nil
 }
 
-// due passes for the Game Master whose turn it is.
+// dueSide passes for the Game Master whose turn it is.
 func (t truth) dueSide(by Seat, about int64) (rules.State, error) {
 	side, s, err := t.hiding(by, about)
 	if err != nil {

@@ -82,7 +82,7 @@ func (v view) teams() [2]TeamLine {
 		line := TeamLine{Side: ColourOf(s), Name: m.teams[s]}
 		if m.phase != SetUp {
 			line.OnFloor = m.play.rules.Position.Occupied(s).Count()
-			line.ToMove = m.phase == Playing && m.play.caller() == s
+			line.ToMove = m.phase == Playing && m.play.due(s)
 		} else {
 			line.OnFloor = len(v.homes[s])
 		}

@@ -49,7 +49,7 @@ func (t truth) seal(env env, purpose string, hidden []byte) sealed {
 
 var errSeal = errors.New("a seal of the record is broken")
 
-// open gives what was sealed.
+// unseal gives what was sealed.
 func (t truth) unseal(s sealed, purpose string) ([]byte, error) {
 	aead, err := t.sealer()
 	if err != nil {

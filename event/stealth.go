@@ -31,12 +31,27 @@ func (p play) doubt() *rules.Doubt {
 	return p.veil.Veil.Doubt
 }
 
-// due is the blind choice that is waited for (S14, S15); nil when none is.
+// choice is the blind choice that is waited for (S14, S15); nil when none is.
 func (p play) choice() *rules.Due {
 	if p.veil == nil {
 		return nil
 	}
 	return p.veil.Veil.Due
+}
+
+// due tells whether a side has to do something now: to call, and in Stealth
+// Chess also to set up, to answer, or to choose.
+func (p play) due(s chess.Side) bool {
+	if up := p.settingUp(); up != nil {
+		return up.Stage == rules.Removing && up.Missing[s.Other()] > 0 || up.Stage != rules.Removing && !up.Ready[s]
+	}
+	if c := p.choice(); c != nil {
+		return c.By == s
+	}
+	if d := p.doubt(); d != nil && d.Capture {
+		return d.Side != s
+	}
+	return p.caller() == s
 }
 
 // deed is what an action behind the veil was, as everybody may know it.

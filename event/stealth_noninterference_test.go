@@ -189,7 +189,7 @@ func (st staged) play(g *game, r *rand.Rand, give func(Seat, func(int64) Command
 	give(turn, func(a int64) Command { return Call{c.From.String(), c.To.String(), promotion, a} })
 }
 
-// seen is what each viewer saw after each tap, and what everybody may know of it.
+// seenBy is what each viewer saw after each tap, and what everybody may know of it.
 type seenBy struct {
 	screens map[Seat][]string
 	players map[int][]string

@@ -29,7 +29,7 @@ func hide(t testing.TB, house rules.House) *game {
 	return g
 }
 
-// hidden is a match in which both sides have set up as written: the pieces of
+// setUp is a match in which both sides have set up as written: the pieces of
 // each side's first rank, then of its second, as letters.
 func setUp(t testing.TB, house rules.House, white, black string) *game {
 	t.Helper()

@@ -114,5 +114,5 @@ func stealthLawOf(h House) stealthLaw {
 	return g
 }
 
-// manners is how the pieces move where chess and Stealth Chess agree (S2).
+// stealthManners is how the pieces move where chess and Stealth Chess agree (S2).
 var stealthManners = chess.Manners{Promotions: chess.Promotable}
