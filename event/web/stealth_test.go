@@ -222,7 +222,7 @@ func TestS7_StreamsTellNothingOfHiddenPieces(t *testing.T) {
 		watched := map[string]*live{}
 		var mu sync.Mutex
 		add := func(name string, l *live) { mu.Lock(); watched[name] = l; mu.Unlock() }
-		for _, s := range []event.Seat{event.Projector, event.GameMaster(chess.Black), event.Judge(1), event.Floor} {
+		for _, s := range []event.Seat{event.Projector, event.GameMaster(chess.Black), event.Floor} {
 			add(string(s), o.seated(s).live(s))
 		}
 		link := o.links(chess.Black)["a8"]
