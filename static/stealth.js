@@ -76,6 +76,8 @@
       cover.textContent = on ? "Show my pieces" : "Cover my pieces";
     }
     if (event.target.closest("[data-print]")) print();
+    const insides = event.target.closest("[data-insides]");
+    if (insides) insides.setAttribute("aria-pressed", String(document.documentElement.classList.toggle("insides")));
   }, true);
 
   document.addEventListener("change", (event) => {
