@@ -226,5 +226,8 @@ func (v view) elsewhere(s Seat) string {
 	if s == Host || s.Public() {
 		return v.second.Address + s.Path()
 	}
+	if who := s.player(); who != 0 {
+		return v.second.Address + v.t.pathOf(who)
+	}
 	return v.second.Address + "/j/" + v.code(s)
 }
