@@ -19,16 +19,6 @@ import (
 	"biblechess/event/store"
 )
 
-// Two laptops of one evening. One of them leads: the match is there. The other
-// one stands by, or has stood down. They talk by POST /pair, each proving with
-// the record's secret that it holds the same record, and each answering a word
-// that the other has made up just then, so that nothing old counts.
-//
-// When both lead, since a network was cut or a dead laptop came back, one stands
-// down: the one that was taken over from, unless somebody has used it since and
-// nobody has used the other. So what people did is lost only where they did
-// something on both, and then it stays in the file of the one that stood down.
-
 // duty is what a laptop does with its evening.
 type duty string
 

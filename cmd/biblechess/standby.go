@@ -24,18 +24,6 @@ import (
 	"biblechess/event/web"
 )
 
-// The second laptop follows the record itself, entry by entry over the host's
-// own seat, and folds each one as the first did. Weighed instead: litestream as
-// a library (works, but only a cold copy that lags, adds tables of its own to
-// the file and takes the log's checkpoints over, +3.9 MB), SQLite's session
-// extension and sqlite3_rsync (they copy pages or changesets, which says nothing
-// of whether the record folds; rsync is a C program, session is not in the pure
-// Go driver's interface), and NATS JetStream (+11.7 MB, and a replicated stream
-// needs three nodes to agree). The record is append-only, has a sum over all
-// before it with each entry, and is what restarts, undo and reports are made of
-// anyway: a stream of it is less code than any of these would need as glue, and
-// what arrives is proved good before it is kept.
-
 // Timing of following.
 const (
 	feedPatience = 7 * time.Second // without a line the stream is dead
