@@ -17,7 +17,7 @@ import (
 // and the ruling lands.
 func TestStandbyInBrowsers_TheChallengeGoesOn(t *testing.T) {
 	p := startProgram(t, "demo")
-	b := follow(t, p.links, "", "-after", "1s")
+	b := follow(t, p.links, "", "-after", "2s")
 	gm := newContext(t, "Black's Game Master", tablet)
 	judge := newContext(t, "Ruth", phone)
 	seats := map[*page]event.Seat{gm: "gm-black", judge: "judge-1"}

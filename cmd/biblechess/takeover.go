@@ -164,7 +164,7 @@ func (s *standby) watch(ctx context.Context) {
 		case <-tick.C:
 		}
 		s.mu.Lock()
-		due := s.alone() && s.level && s.state != "differs" && time.Since(s.heard) > s.o.After
+		due := s.alone() && s.level && s.state == "searching" && time.Since(s.heard) > s.o.After
 		s.mu.Unlock()
 		if due && !s.cutOff() {
 			s.log.Info("the first laptop is silent: taking the match over")
