@@ -1,12 +1,13 @@
 "use strict";
 // Sends a command without leaving the page, and says beside what was tapped
-// how it went. What a tap asked for is never sent again by itself; only forms
-// that save themselves are, since saving the same twice changes nothing.
+// how it went. What a tap asked for is never sent late or again by itself: the
+// person is asked. Only forms that save themselves are, since saving the same
+// twice changes nothing.
 (() => {
   const { dirty, isField } = window.biblechess;
   const busy = new WeakSet();
   const later = new WeakSet(); // forms to be saved once they can be
-  const unsent = new WeakMap(); // form → the tap that got no answer
+  const open = new Map(); // form → the tap that was not sent, or got no answer
 
   // A tap's id lets the server take a repeated one for the same tap.
   // randomUUID is absent on plain http, so the id is built from random bytes.
@@ -65,52 +66,118 @@
     return JSON.stringify(parts);
   }
 
-  // send posts a form; quietly when nobody tapped, so that nothing dims under
-  // a finger that is on its way.
-  async function send(form, button, quiet) {
+  // tapOf is what a tap asks for. Its time lets the laptop refuse it when the
+  // network brings it much later; a file takes its time.
+  function tapOf(form, button) {
     const data = new FormData(form);
     if (button?.name) data.append(button.name, button.value);
-    const what = content(data);
-    const tried = unsent.get(form);
-    const once = tried && tried.what === what ? tried.once : newOnce();
+    const what = content(data), before = open.get(form);
+    const once = before && before.what === what ? before.once : newOnce();
     data.set("once", once);
-    const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
-    const sent = new Map(fields(form).map((el) => [el, valueOf(el)]));
+    return { form, data, what, once, file: form.enctype === "multipart/form-data", values: new Map(fields(form).map((el) => [el, valueOf(el)])) };
+  }
 
+  // send posts a tap; quietly when nobody tapped, so that nothing dims under
+  // a finger that is on its way.
+  async function send(tap, quiet) {
+    const { form, data } = tap;
+    if (!tap.file) data.set("tapped", Math.round(window.biblechess.now?.() ?? Date.now()));
     busy.add(form);
     if (!quiet) form.setAttribute("aria-busy", "true");
+    open.delete(form);
     say(form, "");
     let answer = null;
     try {
-      const signal = AbortSignal.timeout ? AbortSignal.timeout(15000) : undefined;
+      const signal = AbortSignal.timeout?.(tap.file ? 60000 : 15000);
       const response = await fetch(form.getAttribute("action"), {
-        method: "POST", body, signal, headers: { Accept: "application/json" }, credentials: "same-origin",
+        method: "POST", body: tap.file ? data : new URLSearchParams(data), signal, headers: { Accept: "application/json" }, credentials: "same-origin",
       });
       answer = await response.json().catch(() => ({ error: "The laptop gave no clear answer. Look at the page, then tap again if it did not happen." }));
     } catch {
-      unsent.set(form, { once, what });
+      tap.lost = true;
     }
     busy.delete(form);
     form.removeAttribute("aria-busy");
-    if (!answer) return say(form, "Not sent: no connection. Tap again when the page is live.");
-    unsent.delete(form);
+    if (!answer) return keep(tap);
     if (answer.error) {
       later.delete(form);
       return say(form, answer.error);
     }
-    settle(form, sent);
+    settle(form, tap.values);
+    document.querySelector("[data-dropped]")?.remove();
     say(form, form.dataset.done || "", "done");
     document.dispatchEvent(new CustomEvent("command-done", { detail: form }));
     if (later.delete(form)) save(form);
   }
+
+  // ---- taps that were not sent, or got no answer
+  // keep remembers such a tap until the page is live, and asks then.
+  function keep(tap) {
+    const { form } = tap;
+    open.set(form, tap);
+    if (form.hasAttribute("data-autosave")) {
+      later.add(form);
+      setTimeout(() => later.has(form) && live() && save(form), 3000);
+      return say(form, "Not saved yet: no answer came. It is kept here, and saved when the page is back.");
+    }
+    if (live()) return ask(tap);
+    say(form, tap.lost ? "No answer came. When the page is live you see whether it arrived." : "Not sent: this page is not live. You are asked again when it is.");
+  }
+  function ask(tap) {
+    const { form } = tap;
+    if (!form.isConnected) return drop(tap);
+    tap.asked = true;
+    say(form, tap.lost ? "No answer came, so it may or may not have arrived. Look at the page first. Sent again, it still counts once." : "This was not sent, because the page was not live.");
+    const p = form.querySelector("[data-error]");
+    const choice = (words, act) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "small";
+      button.textContent = words;
+      button.addEventListener("click", act);
+      p?.append(" ", button);
+    };
+    choice(tap.lost ? "Send it again" : "Send it now", () => (live() ? send(tap) : keep(tap)));
+    choice("Don't send it", () => open.delete(form) && say(form, ""));
+  }
+  // What the tap was about has passed, so there is nothing to ask.
+  function drop(tap) {
+    open.delete(tap.form);
+    let p = document.querySelector("[data-dropped]");
+    if (!p) {
+      p = document.createElement("p");
+      p.className = "banner";
+      p.dataset.dropped = "";
+      p.setAttribute("role", "alert");
+      document.querySelector("main").before(p);
+    }
+    p.textContent = tap.lost ? "No answer came to your last tap, and the page has changed since: what it shows now is what counts. "
+      : "Your last tap was not sent, because the page was not live, and the page has changed since: look again. ";
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "small";
+    button.textContent = "Understood";
+    button.addEventListener("click", () => p.remove());
+    p.append(button);
+  }
+  function look() {
+    for (const tap of [...open.values()]) {
+      if (!live()) continue;
+      if (!tap.form.isConnected) drop(tap);
+      else if (!tap.asked && !later.has(tap.form)) ask(tap);
+    }
+  }
+  document.addEventListener("seat-gone", () => open.clear());
+  document.addEventListener("page-live", look);
+  document.addEventListener("regions-after", look);
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.matches("form[data-command]")) return;
     event.preventDefault();
     if (busy.has(form)) return void (form.hasAttribute("data-autosave") && later.add(form));
-    if (!live()) return say(form, "Not sent: this page is not live. Tap again when it is.");
-    send(form, event.submitter);
+    if (!live()) return keep(tapOf(form, event.submitter));
+    send(tapOf(form, event.submitter));
   });
 
   // ---- forms that save themselves once a changed field is left
@@ -123,7 +190,7 @@
       return say(form, "Not saved yet: this page is not live. It is kept here, and saved when the page is back.");
     }
     later.delete(form);
-    send(form, null, true);
+    send(tapOf(form, null), true);
   }
   document.addEventListener("change", (event) => {
     const form = event.target.form;
@@ -145,6 +212,10 @@
     }
   });
   document.addEventListener("page-live", () => {
-    for (const form of document.querySelectorAll("form[data-autosave]")) if (later.has(form)) save(form);
+    for (const form of document.querySelectorAll("form[data-autosave]")) {
+      if (!later.has(form)) continue;
+      save(form);
+      if (!busy.has(form) && later.delete(form)) say(form, ""); // there is nothing left to save
+    }
   });
 })();

@@ -51,18 +51,24 @@
   }
 
   // ---- the lock
-  let current = false, down = Date.now(), ended = false, before = null;
+  let current = false, down = Date.now(), ended = false, before = null, told = false;
   const words = { connecting: "Connecting…", live: "Live", reconnecting: "Reconnecting…", stale: "Not live. This page is old: wait until it is back." };
+  // A page that has not heard a beat when one was due no longer knows.
+  const silent = () => Date.now() - heard > 6500 + trip;
   function show() {
     if (ended) return;
     const lost = Date.now() - down;
-    const state = current ? "live" : lost >= 6000 ? "stale" : lost >= 3000 ? "reconnecting"
+    const state = current && !silent() ? "live" : current ? "reconnecting" : lost >= 6000 ? "stale" : lost >= 3000 ? "reconnecting"
       : body.dataset.state === "live" ? "live" : "connecting";
     if (body.dataset.state !== state) body.dataset.state = state;
-    if (link && link.textContent !== words[state]) link.textContent = words[state];
+    const said = state === "stale" && lost > 30000 ? words.stale + " If it stays so, scan the code again: the laptop may have another address." : words[state];
+    if (link && link.textContent !== said) link.textContent = said;
     offer(state === "stale");
     if (state === "stale" || state === "connecting") lock();
     else if (current) unlock();
+    const back = current && state === "live";
+    if (back && !told) document.dispatchEvent(new Event("page-live"));
+    told = back;
   }
   // Where the match may go on if this laptop is dead: a link to be tapped, and
   // nothing is sent there by itself.
@@ -87,56 +93,79 @@
   }
 
   // ---- the stream
-  let source = null, opened = false, since = 0, heard = 0, after = "", stream = "", tries = 0, timer = 0;
+  // source is the stream that is heard. Others are tried beside it when it is
+  // silent, and the first that is heard takes its place: on a slow network an
+  // answer that is on its way is not thrown away for another question.
+  let source = null, heard = 0, after = "", stream = "", tries = 0, given = 0, timer = 0;
+  const trials = new Map(); // a stream that was not heard yet → when it was asked for
+  // trip is how long an answer took last.
+  const loaded = performance.getEntriesByType("navigation")[0];
+  let trip = loaded ? Math.max(0, loaded.responseStart - loaded.requestStart) : 0;
+
   function connect() {
     clearTimeout(timer);
-    source?.close();
     if (ended) return;
-    opened = false;
-    since = Date.now();
     const mine = new EventSource(address + "?after=" + encodeURIComponent(after) + "&version=" + body.dataset.version);
-    source = mine;
+    trials.set(mine, Date.now());
     const on = (name, act) => mine.addEventListener(name, (event) => {
-      if (mine !== source) return;
-      opened = true;
-      heard = Date.now();
+      if (!hear(mine)) return;
       if (event.lastEventId) after = event.lastEventId;
       act(event.data);
     });
-    mine.onopen = () => {
-      if (mine === source) opened = true, heard = Date.now();
-    };
-    mine.onerror = () => mine === source && drop();
+    mine.onopen = () => hear(mine);
+    mine.onerror = () => fail(mine);
     on("hello", (data) => (stream = data));
-    on("beat", (data) => (offset = Number(data) - Date.now()));
+    on("beat", (data) => {
+      offset = Number(data) - Date.now();
+      show();
+    });
     on("regions", (data) => {
       renew(data);
       nowCurrent();
     });
     on("current", nowCurrent);
-    on("bye", drop);
+    on("bye", () => fail(mine));
     on("gone", gone);
     on("reload", reload);
   }
-  // The first try is at once; later ones spread out, so that thirty phones do
-  // not knock at the same moment when the laptop is back.
-  function drop() {
-    source?.close();
-    source = null;
-    if (current) down = Date.now();
-    current = false;
-    const wait = tries === 0 ? 0 : Math.min(5000, 300 * 2 ** tries) * (0.5 + Math.random() / 2);
-    tries++;
-    clearTimeout(timer);
-    timer = setTimeout(connect, wait);
+  // hear notes that a stream was heard, and tells whether it is the one that counts.
+  function hear(mine) {
+    if (mine !== source) {
+      if (!trials.has(mine)) return false;
+      trip = Date.now() - trials.get(mine);
+      trials.delete(mine);
+      for (const other of [source, ...trials.keys()]) other?.close();
+      trials.clear();
+      source = mine;
+      given = 0;
+    }
+    heard = Date.now();
+    return true;
+  }
+  // fail gives a stream up. The first try after it is at once; later ones spread
+  // out, so that thirty phones do not knock at the same moment when the laptop is
+  // back.
+  function fail(mine) {
+    mine.close();
+    if (mine !== source) {
+      if (!trials.delete(mine)) return;
+    } else {
+      source = null;
+      if (current) down = Math.min(Date.now(), heard + 4000);
+      current = false;
+    }
+    if (!source && !trials.size) {
+      const wait = tries === 0 ? 0 : Math.min(5000, 300 * 2 ** tries) * (0.5 + Math.random() / 2);
+      tries++;
+      clearTimeout(timer);
+      timer = setTimeout(connect, wait);
+    }
     show();
   }
   function nowCurrent() {
-    const back = !current;
     current = true;
     tries = 0;
     show();
-    if (back) document.dispatchEvent(new Event("page-live"));
   }
   function renew(html) {
     document.dispatchEvent(new Event("regions-before"));
@@ -152,7 +181,7 @@
   }
   function gone(sentence) {
     ended = true;
-    source?.close();
+    for (const any of [source, ...trials.keys()]) any?.close();
     body.dataset.state = "gone";
     lock();
     document.dispatchEvent(new Event("seat-gone"));
@@ -169,16 +198,30 @@
 
   setInterval(() => {
     const now = Date.now();
-    if (source && now - (opened ? heard : since) > (opened ? 12000 : 8000)) drop();
+    if (source && now - heard > 12000 + trip) fail(source);
+    // A trial may have got a connection that died with the stream, so another is
+    // made soon. The more were given up, the longer each is waited for.
+    const asked = [...trials.values()], last = asked.at(-1), patience = Math.min(14000, 6000 + 3000 * given) + 2 * trip;
+    if (asked.length === 2 && now - asked[0] > patience) {
+      given++;
+      fail(trials.keys().next().value);
+    }
+    if (source && silent() && !last) connect();
+    else if (trials.size === 1 && now - last > 3000 + trip) connect();
     show();
   }, 1000);
 
-  // A phone that comes back may hold a dead stream that it believes open.
+  // A phone that comes back, or that has another network, may hold a dead stream
+  // that it believes open: it asks anew at once, and keeps what it has meanwhile.
   function back() {
-    if (ended || Date.now() - heard < 6000) return;
-    current = false;
-    down = Date.now();
-    body.dataset.state = "connecting";
+    if (ended || Date.now() - heard < 1000) return;
+    if (!current || silent()) {
+      current = false;
+      down = Date.now();
+      body.dataset.state = "connecting";
+    }
+    for (const trial of trials.keys()) trial.close();
+    trials.clear();
     tries = 0;
     connect();
     show();
@@ -186,6 +229,7 @@
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && back());
   addEventListener("pageshow", (event) => event.persisted && back());
   addEventListener("online", back);
+  window.biblechess.now = () => Date.now() + offset;
 
   if (body.hasAttribute("data-here")) {
     setInterval(() => {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -255,6 +256,9 @@ func (s *Server) command(seat event.Seat, read reader) echo.HandlerFunc {
 			}
 			return s.refuse(c, seat.Path(), wrong("The form can't be read: reload the page and try again."))
 		}
+		if err := late(form{c, seat}, time.Now()); err != nil {
+			return s.refuse(c, seat.Path(), err)
+		}
 		command, err := read(s, form{c, seat})
 		if err != nil {
 			return s.refuse(c, seat.Path(), err)
@@ -368,7 +372,7 @@ func readRules(_ *Server, f form) (event.Command, error) {
 	}
 	house := map[string]string{}
 	for key := range values {
-		if key == "once" || key == "about" || strings.HasSuffix(key, "-typed") {
+		if key == "once" || key == "about" || key == "tapped" || strings.HasSuffix(key, "-typed") {
 			continue
 		}
 		if house[key] = values.Get(key); house[key] == "typed" {

@@ -35,7 +35,9 @@
 // Commands. POST of a seat's path + "/" + verb as an ordinary form
 // (application/x-www-form-urlencoded, or multipart where a file is sent). Any
 // command takes once, an id of this tap: the same id with the same content
-// again is the same tap. about says what the form was about: the screen's
+// again is the same tap. It also takes tapped, when the tap was made by the
+// server's clock in milliseconds: one that arrives more than 20 s later is refused
+// with 409. about says what the form was about: the screen's
 // About. The verbs and their fields:
 //
 //	/host        match      match, white, black (the names)

@@ -20,12 +20,14 @@ import (
 
 // Limits of a request. A form of somebody who holds no seat is a few words.
 const (
-	headerTime   = 10 * time.Second // to send the head of a request
-	requestTime  = time.Minute      // to send all of it
-	answerTime   = 5 * time.Minute  // to take the answer, a stream apart
-	maxHeader    = 64 << 10
-	maxDoorForm  = "64K"
-	idleTime     = 2 * time.Minute
+	headerTime  = 10 * time.Second // to send the head of a request
+	requestTime = time.Minute      // to send all of it
+	answerTime  = 5 * time.Minute  // to take the answer, a stream apart
+	maxHeader   = 64 << 10
+	maxDoorForm = "64K"
+	// A browser may ask on a connection that has died since it was last used, and
+	// wait for long; so none is kept that is not used again at once.
+	idleTime     = 3 * time.Second
 	wrongAddress = http.StatusMisdirectedRequest
 )
 
@@ -179,6 +181,24 @@ func (s *Server) deadlines(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		return next(c)
 	}
+}
+
+// lateTap is how old a tap may be when it arrives. A page gives up on a tap's
+// answer after 15 s and asks its person; what the network brings after that is
+// not what they decided.
+const lateTap = 20 * time.Second
+
+// late refuses a tap that was made too long ago. A form that does not say when it
+// was made passes.
+func late(f form, now time.Time) error {
+	at, err := strconv.ParseInt(f.text("tapped"), 10, 64)
+	if err != nil || at <= 0 {
+		return nil
+	}
+	if age := now.Sub(time.UnixMilli(at)); age > lateTap {
+		return &event.Problem{Reason: event.Stale, Words: fmt.Sprintf("This tap was made %.0f seconds ago and arrived only now, so it was not taken: look again, then decide.", age.Seconds())}
+	}
+	return nil
 }
 
 // crowd lets only as many as there are cores draw a page for those who hold no

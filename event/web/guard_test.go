@@ -478,3 +478,21 @@ func TestGuard_RenewingASeatThatNobodyHas(t *testing.T) {
 	host.must("judge-add", "name", "Ruth")
 	host.must("renew", "seat", "judge-1", "sure", "1")
 }
+
+// What the network brings long after a tap is not taken.
+func TestGuard_LateTaps(t *testing.T) {
+	h := serve(t)
+	host := h.seated(event.Host)
+	names := []string{"white", "Lions", "black", "Shepherds", "match"}
+	ago := func(d time.Duration) string { return fmt.Sprint(time.Now().Add(-d).UnixMilli()) }
+	for _, tapped := range []string{ago(0), ago(15 * time.Second), ago(-time.Hour), "", "now", "-1", "99999999999999999999"} {
+		host.must("match", append(names, "Evening "+tapped, "tapped", tapped)...)
+	}
+	kept := h.entries()
+	for _, tapped := range []string{ago(21 * time.Second), ago(time.Hour), "1"} {
+		a := host.post("/host/match", append(names, "Late", "tapped", tapped)...)
+		if a.status != http.StatusConflict || a.Reason != "stale" || !strings.Contains(a.Error, "arrived only now") || h.entries() != kept {
+			t.Errorf("tapped at %s: %d %s", tapped, a.status, a.body)
+		}
+	}
+}
