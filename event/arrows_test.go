@@ -17,6 +17,7 @@ var arrows = map[string][]string{
 	"cmd/biblechess": {
 		"biblechess/event", "biblechess/event/web", "biblechess/event/store", "biblechess/event/rules",
 		"biblechess/event/chess", "biblechess/questions", "biblechess/questions/exchange",
+		"github.com/pion/mdns/v2", "golang.org/x/net/ipv4",
 	},
 	"event/web": {
 		"biblechess/event", "biblechess/event/chess", "biblechess/questions", "biblechess/questions/exchange",

@@ -32,6 +32,8 @@ type Evening struct {
 	changed   chan struct{}
 	addresses []Address
 	second    SecondLaptop
+
+	laptop clockWatch
 }
 
 // Open folds the store's record and goes on with it. An empty record is begun
@@ -166,6 +168,7 @@ func (e *Evening) view() view {
 		state:   func(s Seat) (string, int) { return e.Presence.State(s, now) },
 		present: func(s Seat) bool { return e.Presence.Present(s, now) },
 		code:    t.joinCode,
+		laptop:  e.laptop.recent(now),
 	}
 }
 
@@ -175,12 +178,13 @@ func (e *Evening) view() view {
 func (e *Evening) Run(ctx context.Context) {
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
-	seen := ""
+	seen, began := "", time.Now()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
+			e.watchClock(began)
 			seen = e.tick(seen)
 		}
 	}

@@ -21,6 +21,7 @@ type view struct {
 	code      func(Seat) string
 	addresses []Address
 	second    SecondLaptop
+	laptop    []string // what was noticed of the laptop itself
 }
 
 // frame is what every page shows around its own matter.

@@ -100,7 +100,7 @@ func (v view) host() HostScreen {
 		Frame: v.frame(Host, "Host"), MatchName: m.name, HostReads: m.reads, Turn: v.turn(),
 		Challenge: v.challenge(), Result: v.ending(), TakeBack: v.takeBack(),
 		Put: v.put(), Pause: v.pausing(), Rewinds: v.rewinds(),
-		MayClose: m.phase == Ended, MayOpen: m.phase == Closed, Addresses: v.addresses,
+		MayClose: m.phase == Ended, MayOpen: m.phase == Closed, Addresses: v.addresses, Laptop: v.laptop,
 	}
 	s.Hidden = v.hiddenView()
 	for i, l := range v.lineups() {

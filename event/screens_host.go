@@ -35,6 +35,7 @@ type HostScreen struct {
 	Hidden     *HiddenView // Stealth Chess; nil in other formats
 	Addresses  []Address
 	Second     *SecondView // nil while no second laptop is known
+	Laptop     []string    // what was noticed of the laptop itself: a sleep, a clock that jumped
 }
 
 // TeamForm is one side's roster in set-up.

@@ -55,6 +55,8 @@ func Of(screen any) (Page, error) {
 		return questionsPage(s), nil
 	case event.HostScreen:
 		return hostPage(s), nil
+	case event.PreflightScreen:
+		return preflightPage(s), nil
 	case event.HelpScreen:
 		return helpPage(s), nil
 	case event.LogScreen:
@@ -162,6 +164,7 @@ func PlainQuestions(s event.QuestionsScreen, from int) Page {
 func hostPage(s event.HostScreen) Page {
 	return page(s.Frame, "host",
 		Region{"head", head(s.Frame)},
+		Region{"laptop", hostLaptop(s)},
 		Region{"now", hostNow(s)},
 		Region{"checklist", hostChecklist(s)},
 		Region{"match", hostMatch(s)},

@@ -80,8 +80,9 @@ func (l *quietLog) String() string {
 	return l.b.String()
 }
 
-// startProgram starts the program on a free port; verb is "" or "demo".
-func startProgram(t *testing.T, verb string) *program {
+// startProgram starts the program on a free port; verb is "" or "demo", more are
+// further flags.
+func startProgram(t *testing.T, verb string, more ...string) *program {
 	t.Helper()
 	on, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -95,7 +96,7 @@ func startProgram(t *testing.T, verb string) *program {
 	} else {
 		p.args = []string{"-data", filepath.Join(t.TempDir(), "evening.db")}
 	}
-	p.args = append(p.args, "-addr", addr, "-json")
+	p.args = append(append(p.args, "-addr", addr, "-json"), more...)
 	p.start()
 	t.Cleanup(func() {
 		p.stop(syscall.SIGTERM)

@@ -20,6 +20,8 @@ const usage = `Bible Chess: a live chess match in which people are the pieces.
   biblechess moves    read positions as JSON lines, write their legal calls
   biblechess questions check [-json] FILE…
                       say how files of questions are read, and what is wrong in them
+  biblechess doctor [-json]
+                      say whether this laptop and its network are fit for a match
   biblechess backup   copy the data file, also while the program runs on it
   biblechess verify   say whether data files are whole
   biblechess restore  put a copy, or the last good state, in the data file's place
@@ -51,6 +53,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) e
 		return moves(in, out)
 	case "questions":
 		return questionsVerb(args, out)
+	case "doctor":
+		return doctor(args, out, log)
 	case "backup":
 		return backup(args, out, log)
 	case "verify":
@@ -86,6 +90,8 @@ func runFlags(name string, o *Options, log io.Writer, usage string) *flag.FlagSe
 	}
 	flags.StringVar(&o.Addr, "addr", ":8080", "address to serve on")
 	flags.StringVar(&o.Advertise, "advertise", "", "address that phones should use, like http://192.168.1.20:8080 (default: the likeliest of this laptop)")
+	flags.StringVar(&o.Name, "name", "", "name that phones may find this laptop by, like chess for http://chess.local:8080 (not every phone does)")
+	flags.StringVar(&o.TLSAddr, "tls-addr", "", "second address to serve on over TLS, like :8443, for tablets that trust this laptop's certificate")
 	flags.BoolVar(&o.JSON, "json", false, "print one line of JSON with the links instead of text")
 	return flags
 }

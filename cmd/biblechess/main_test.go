@@ -26,6 +26,8 @@ func TestMain_WrongCommandLines(t *testing.T) {
 		"-advertise http://192.168.1.20:99999 -data x.db":   "is not an address for phones",
 		"-advertise http://x:8080/\"><script> -data x.db":   "is not an address for phones",
 		"-advertise http://host@192.168.1.20:80 -data x.db": "is not an address for phones",
+		"-name a_b -data x.db":                              "is not a name for this laptop",
+		"-name chess.example -data x.db":                    "is not a name for this laptop",
 		"-advertise http://0.0.0.0:8080 -data x.db":         "it looks like http://192.168.1.20:8080",
 	} {
 		var log bytes.Buffer
@@ -41,7 +43,7 @@ func TestMain_Help(t *testing.T) {
 	if err := run(context.Background(), []string{"-help"}, nil, io.Discard, &log); !errors.Is(err, flag.ErrHelp) {
 		t.Errorf("help: %v", err)
 	}
-	for _, words := range []string{"demo", "moves", "-addr", "-advertise", "-data", "-json"} {
+	for _, words := range []string{"demo", "moves", "-addr", "doctor", "-tls-addr", "-advertise", "-data", "-json"} {
 		if !strings.Contains(log.String(), words) {
 			t.Errorf("help does not tell of %s", words)
 		}

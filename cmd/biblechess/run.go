@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -23,6 +24,8 @@ import (
 // Options say how the program runs.
 type Options struct {
 	Addr      string // to serve on; port 0 takes any free one
+	Name      string // to be found by on the network, or ""
+	TLSAddr   string // to serve on over TLS beside it, or ""
 	Advertise string // address for phones, or "" for the likeliest
 	Data      string // data file, or "" for the one in the user's data folder
 	Demo      bool   // a throw-away file with a match some plies in
@@ -35,6 +38,8 @@ type Options struct {
 	Pass  string        // the host's, or "" to ask for it
 	After time.Duration // silence after which it takes over by itself; 0 for never
 	In    io.Reader     // where the pass is asked for
+
+	secure *secureWay // nil without TLS
 }
 
 // Links are what the program prints of itself.
@@ -43,6 +48,8 @@ type Links struct {
 	Host    string                `json:"host"`    // lets one browser in, once
 	Pass    string                `json:"pass"`    // of the host's page
 	Board   string                `json:"board"`
+	Secure  string                `json:"secure,omitempty"` // over TLS, for tablets that trust this laptop
+	Name    string                `json:"name,omitempty"`   // by name, for phones that find it
 	Data    string                `json:"data"`
 	Seats   map[event.Seat]string `json:"seats"`        // a join link a seat
 	Of      string                `json:"of,omitempty"` // where the match is, while this laptop stands by
@@ -58,6 +65,13 @@ func Run(ctx context.Context, o Options) error {
 			return fmt.Errorf("-advertise: %w", err)
 		}
 		o.Advertise = address
+	}
+	if o.Name != "" {
+		name, err := localName(o.Name)
+		if err != nil {
+			return fmt.Errorf("-name: %w", err)
+		}
+		o.Name = name
 	}
 	if o.Demo {
 		folder, err := os.MkdirTemp("", "bible-chess-demo-")
@@ -79,6 +93,18 @@ func Run(ctx context.Context, o Options) error {
 		return err
 	}
 	defer listener.Close()
+	if o.TLSAddr != "" {
+		authority, err := web.OpenAuthority(o.Data+"-ca.pem", time.Now())
+		if err != nil {
+			return fmt.Errorf("-tls-addr: %w", err)
+		}
+		on, err := listen(o.TLSAddr)
+		if err != nil {
+			return fmt.Errorf("-tls-addr: %w", err)
+		}
+		defer on.Close()
+		o.secure = &secureWay{on.(*net.TCPListener), authority}
+	}
 	log := slog.New(slog.NewTextHandler(o.Log, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	k, p := &keeper{path: o.Data}, newPair(o.Data, log)
 	now, err := o.firstDuty(ctx, p, listener.Addr().(*net.TCPAddr), log)
@@ -135,10 +161,21 @@ func (o Options) serve(ctx context.Context, listener *lent, k *keeper, p *pair, 
 	server := web.New(evening, log)
 	server.Keep(k)
 	server.PairWith(p, p.remembered().Other)
+	server.Fit(web.Laptop{On: on, Advertise: o.Advertise, Data: o.Data})
+	if o.Name != "" {
+		server.AnswerTo(o.Name)
+	}
+	ways := []net.Listener{listener}
+	if o.secure != nil {
+		if err := o.secure.on.SetDeadline(time.Time{}); err != nil {
+			return stops, err
+		}
+		ways = append(ways, server.Secure(&lent{o.secure.on}, o.secure.authority))
+	}
 	if before == leads {
 		server.OpenDoor(k.door)
 	} else {
-		o.print(server, evening, on)
+		o.print(server, evening, ways)
 	}
 	var background sync.WaitGroup
 	background.Go(func() { evening.Run(ctx) })
@@ -146,7 +183,10 @@ func (o Options) serve(ctx context.Context, listener *lent, k *keeper, p *pair, 
 	background.Go(func() { k.rotation.Run(ctx) })
 	background.Go(func() { server.WatchSecond(ctx) })
 	background.Go(func() { p.watch(ctx) })
-	err = server.Serve(ctx, listener)
+	if o.Name != "" {
+		background.Go(func() { announce(ctx, o.Name, log) })
+	}
+	err = server.Serve(ctx, ways...)
 	cancel()
 	background.Wait()
 	closed = true
@@ -161,6 +201,12 @@ func (o Options) serve(ctx context.Context, listener *lent, k *keeper, p *pair, 
 		return stops, err
 	}
 	return leads, nil
+}
+
+// secureWay is where TLS is spoken beside plain http, by the laptop that leads.
+type secureWay struct {
+	on        *net.TCPListener
+	authority *web.Authority
 }
 
 // lent is the listener as a server may use it: closing it ends the server's
@@ -240,7 +286,8 @@ func dataFolder() (string, error) {
 }
 
 // print tells whoever started the program where everybody goes.
-func (o Options) print(server *web.Server, evening *event.Evening, on *net.TCPAddr) {
+func (o Options) print(server *web.Server, evening *event.Evening, ways []net.Listener) {
+	on := ways[0].Addr().(*net.TCPAddr)
 	local := "127.0.0.1"
 	if !on.IP.IsUnspecified() {
 		local = on.IP.String()
@@ -256,6 +303,18 @@ func (o Options) print(server *web.Server, evening *event.Evening, on *net.TCPAd
 			links.Seats[s] = address + "/j/" + evening.JoinCode(s)
 		}
 	}
+	further := ""
+	if o.Name != "" {
+		links.Name = "http://" + net.JoinHostPort(o.Name, strconv.Itoa(on.Port))
+		further += "  By name, where it is found:  " + links.Name + "\n"
+	}
+	if len(ways) > 1 {
+		if u, err := url.Parse(address); err == nil {
+			_, port, _ := net.SplitHostPort(ways[1].Addr().String())
+			links.Secure = "https://" + net.JoinHostPort(u.Hostname(), port)
+			further += "  Over TLS, see Preflight:     " + links.Secure + "\n"
+		}
+	}
 	if o.JSON {
 		json.NewEncoder(o.Out).Encode(links)
 		return
@@ -264,7 +323,7 @@ func (o Options) print(server *web.Server, evening *event.Evening, on *net.TCPAd
 		"  Host's page on this laptop:  %s  (works once)\n"+
 		"  Host's pass elsewhere:       %s\n"+
 		"  For phones and the hall:     %s\n"+
-		"  Data file:                   %s\n\n%s\n"+
+		"%s  Data file:                   %s\n\n%s\n"+
 		"  The host's page has a code for every seat. Stop with Ctrl-C.\n",
-		links.Host, links.Pass, links.Address, links.Data, web.TerminalQR(links.Address))
+		links.Host, links.Pass, links.Address, further, links.Data, web.TerminalQR(links.Address))
 }

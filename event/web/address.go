@@ -113,6 +113,12 @@ func (s *Server) KeepAddresses(ctx context.Context, on *net.TCPAddr, advertise s
 func (s *Server) advertise(list []event.Address) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.called != "" && s.preflight.laptop.On != nil {
+		named := event.Address{URL: "http://" + net.JoinHostPort(s.called, strconv.Itoa(s.preflight.laptop.On.Port)), Interface: "by name; not every phone finds it"}
+		if !slices.ContainsFunc(list, func(a event.Address) bool { return a.URL == named.URL }) {
+			list = append(list, named)
+		}
+	}
 	if s.chosen != "" {
 		at := slices.IndexFunc(list, func(a event.Address) bool { return a.URL == s.chosen })
 		if at < 0 {

@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -62,11 +63,13 @@ func hostNames() []string {
 	return []string{own, first, first + ".local"}
 }
 
-// AnswerTo lets the program be called by a further name.
+// AnswerTo lets the program be called by a further name, which is listed as an
+// address that the host can choose. Codes carry numbers unless they do: not every
+// phone finds a name.
 func (s *Server) AnswerTo(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.names = append(s.names, strings.ToLower(name))
+	s.called = strings.ToLower(name)
 }
 
 // ours tells whether the Host of a request names this laptop. Anybody can point
@@ -83,10 +86,8 @@ func (s *Server) ours(host string) bool {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, n := range s.names {
-		if name == n {
-			return true
-		}
+	if slices.Contains(s.names, name) || s.called != "" && name == s.called {
+		return true
 	}
 	for _, a := range s.advertised {
 		if u, err := url.Parse(a.URL); err == nil && name == strings.ToLower(u.Hostname()) {

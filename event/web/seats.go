@@ -19,6 +19,18 @@ import (
 // one browser can hold several seats and a second never evicts the first.
 const cookieName = "seat"
 
+// secureName is the cookie's name over TLS: it never leaves for plain http, and is
+// no hindrance to a seat that is held there.
+const secureName = "seat-tls"
+
+// named is the cookie's name for a request.
+func named(c echo.Context) string {
+	if c.IsTLS() {
+		return secureName
+	}
+	return cookieName
+}
+
 // cookieLife is how long a device keeps its seat: over a night and a holiday.
 const cookieLife = 60 * 24 * time.Hour
 
@@ -30,8 +42,8 @@ func randomWord(bytes int) string {
 
 func (s *Server) seatDevice(c echo.Context, seat event.Seat) {
 	c.SetCookie(&http.Cookie{
-		Name: cookieName, Value: s.evening.Ticket(seat), Path: seat.Path(),
-		MaxAge: int(cookieLife.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Name: named(c), Value: s.evening.Ticket(seat), Path: seat.Path(),
+		MaxAge: int(cookieLife.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS(),
 	})
 }
 
@@ -41,7 +53,7 @@ func (s *Server) holds(c echo.Context, seat event.Seat) bool {
 		return true
 	}
 	for _, cookie := range c.Cookies() {
-		if cookie.Name == cookieName && s.evening.Holds(seat, cookie.Value) {
+		if cookie.Name == named(c) && s.evening.Holds(seat, cookie.Value) {
 			return true
 		}
 	}
@@ -59,7 +71,7 @@ func carries(c echo.Context, ticket string) bool {
 // hadSeat tells whether the device comes with some ticket, good or not: its
 // seat was given to another device, or the link was for another evening.
 func hadSeat(c echo.Context) bool {
-	_, err := c.Cookie(cookieName)
+	_, err := c.Cookie(named(c))
 	return err == nil
 }
 
@@ -121,7 +133,7 @@ func (s *Server) joinTyped(c echo.Context) error {
 func (s *Server) leave(c echo.Context) error {
 	seat, err := event.ParseSeat(c.FormValue("seat"))
 	if err == nil {
-		c.SetCookie(&http.Cookie{Name: cookieName, Path: seat.Path(), MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode})
+		c.SetCookie(&http.Cookie{Name: named(c), Path: seat.Path(), MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
 	}
 	return s.done(c, "/", 0)
 }

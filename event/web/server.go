@@ -22,27 +22,29 @@ const maxBody = "6M"
 
 // Server answers every request of an evening.
 type Server struct {
-	evening *event.Evening
-	log     *slog.Logger
-	echo    *echo.Echo
-	epoch   string // names this run in the ids of stream events
-	pages   pageCache
-	fan     *fanout
-	keeper  Keeper
-	pair    Pair
-	second  second
-	passes  tries         // wrong passes of the host's page
-	codes   tries         // wrong join codes
-	streams openStreams   // bounds the streams that are open at once
-	conns   *connections  // and the connections
-	slow    time.Duration // how long an answer may take to be taken
-	drawing chan struct{} // one for each page that is drawn for somebody without a seat
+	evening   *event.Evening
+	log       *slog.Logger
+	echo      *echo.Echo
+	epoch     string // names this run in the ids of stream events
+	pages     pageCache
+	fan       *fanout
+	keeper    Keeper
+	pair      Pair
+	second    second
+	preflight preflight
+	passes    tries         // wrong passes of the host's page
+	codes     tries         // wrong join codes
+	streams   openStreams   // bounds the streams that are open at once
+	conns     *connections  // and the connections
+	slow      time.Duration // how long an answer may take to be taken
+	drawing   chan struct{} // one for each page that is drawn for somebody without a seat
 
 	patience time.Duration // how long a page may take no byte
 	portable bool          // every stream by net/http alone, as where a connection can't be taken over
 
 	mu         sync.Mutex
 	names      []string // by which this laptop may be called
+	called     string   // the name that it was given with -name, or ""
 	door       string   // the one-time link's key, empty once used
 	chosen     string   // the host's choice among the addresses, or ""
 	advertised []event.Address
@@ -72,7 +74,7 @@ func New(evening *event.Evening, log *slog.Logger) *Server {
 			return errors.New("crash")
 		},
 	}))
-	e.Use(headers, s.knownHost, s.bodies, sameOrigin, s.deadlines)
+	e.Use(headers, s.knownHost, s.bodies, sameOrigin, s.deadlines, s.visited)
 	s.routes(e)
 	s.echo = e
 	return s
@@ -110,6 +112,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/host/log", s.officialsLog)
 	s.copiesRoutes(e)
 	s.pairRoutes(e)
+	s.preflightRoutes(e)
 	e.GET("/host/match.pgn", s.export("application/x-chess-pgn", s.evening.PGN))
 	e.GET("/host/match.fen", s.export("text/plain", s.evening.FEN))
 	e.GET("/projector", s.openProjector, s.crowd)
@@ -163,18 +166,21 @@ func (s *Server) listener(streams context.Context) *http.Server {
 	}
 }
 
-// Serve answers on a listener until ctx is done, then lets go within a second
+// Serve answers on listeners until ctx is done, then lets go within a second
 // even with live streams open.
-func (s *Server) Serve(ctx context.Context, on net.Listener) error {
+func (s *Server) Serve(ctx context.Context, on ...net.Listener) error {
 	defer s.fan.use()()
 	streams, end := context.WithCancel(context.Background())
 	defer end()
 	server := s.listener(streams)
 	server.RegisterOnShutdown(end)
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(on) }()
+	failed := make(chan error, len(on))
+	for _, one := range on {
+		go func() { failed <- server.Serve(one) }()
+	}
 	select {
 	case err := <-failed:
+		server.Close()
 		return err
 	case <-ctx.Done():
 	}
