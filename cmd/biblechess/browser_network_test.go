@@ -255,14 +255,17 @@ func silentDeath(b *badNetwork) {
 	judge.online(true)
 	judge.shows(back, "a page that is right after the browser says online", isLive+` && !words(document.body).includes("Lunch is ready")`, 2*time.Second)
 	// The same when a phone wakes up with a stream that has died in its sleep.
-	for _, wake := range []string{`document.dispatchEvent(new Event("visibilitychange"))`, `dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}))`} {
+	for event, wake := range map[string]string{
+		"visibilitychange": `document.dispatchEvent(new Event("visibilitychange"))`,
+		"pageshow":         `dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}))`,
+	} {
 		other.set(faults{oldSilent: true})
 		time.Sleep(1200 * time.Millisecond)
-		b.do("/host/pause", "reason", "A prayer")
+		b.do("/host/pause", "reason", "A prayer before "+event)
 		other.set(faults{})
 		back = time.Now()
 		judge.eval(wake, nil)
-		judge.shows(back, "a page that is right after "+wake[:20], isLive+` && words(document.body).includes("A prayer")`, 2*time.Second)
+		judge.shows(back, "a page that is right after "+event, isLive+` && words(document.body).includes("A prayer before `+event+`")`, 2*time.Second)
 		b.do("/host/resume")
 		judge.until("it goes on", `!words(document.body).includes("A prayer")`)
 	}

@@ -21,10 +21,7 @@ func TestPreflightInBrowsers(t *testing.T) {
 	host.untilText("#preflight", "Speed of the disk")
 	host.untilText("#preflight-phones", "Scan this with each phone")
 	host.untilText("#preflight-secure", "https://"+secure)
-	var drawn float64
-	if host.eval(`document.querySelector("#preflight-phones img").naturalWidth`, &drawn); drawn == 0 {
-		t.Error("the code for the phones is not drawn")
-	}
+	host.until("the code for the phones is drawn", `document.querySelector("#preflight-phones img").naturalWidth > 0`)
 	someone := newContext(t, "phone", phone)
 	someone.open(strings.TrimSuffix(program.links.Board, "/board") + "/check")
 	someone.until("the phone has checked itself", `document.querySelector("[data-check]").dataset.state === "good"`)

@@ -92,10 +92,13 @@ func TestDoctor(t *testing.T) {
 func TestRun_OverTLSBesidePlainHTTP(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "evening.db")
 	secure := fmt.Sprintf("127.0.0.1:%d", freePort(t))
-	p := start(t, "-addr", "127.0.0.1:0", "-tls-addr", secure, "-data", data, "-json")
+	p := start(t, "-addr", "127.0.0.1:0", "-tls-addr", secure, "-name", "chess-under-test", "-data", data, "-json")
 	status, kept := fetch(t, browser(t), p.links.Address+"/ca.crt")
 	if status != 200 {
 		t.Fatalf("the certificate: %d", status)
+	}
+	if p.links.Secure != "https://"+secure || p.links.Name != "http://chess-under-test.local:"+p.links.Address[strings.LastIndex(p.links.Address, ":")+1:] {
+		t.Errorf("the links are %+v", p.links)
 	}
 	if c, err := net.Dial("tcp", secure); err != nil {
 		t.Error(err)

@@ -15,6 +15,7 @@ import (
 	"net"
 	"net/netip"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -63,6 +64,9 @@ func OpenAuthority(path string, now time.Time) (*Authority, error) {
 	a, text, err := makeAuthority(now)
 	if err != nil {
 		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return nil, fmt.Errorf("the certificate can't be kept: %w", err)
 	}
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		return nil, fmt.Errorf("the certificate can't be kept: %w", err)
@@ -146,7 +150,7 @@ func (a *Authority) Fingerprint() string {
 // was asked for, where it is one of ours.
 func (a *Authority) config(ours func(string) bool) *tls.Config {
 	return &tls.Config{
-		MinVersion: tls.VersionTLS12, NextProtos: []string{"h2", "http/1.1"},
+		MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}, // whose streams can be taken over
 		GetCertificate: func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 			name := hello.ServerName
 			if name == "" { // a bare address is not named in the handshake
