@@ -64,7 +64,7 @@ func (s *Server) holds(c echo.Context, seat event.Seat) bool {
 // public page, which is empty.
 func carries(c echo.Context, ticket string) bool {
 	return ticket == "" || slices.ContainsFunc(c.Cookies(), func(cookie *http.Cookie) bool {
-		return cookie.Name == cookieName && subtle.ConstantTimeCompare([]byte(cookie.Value), []byte(ticket)) == 1
+		return cookie.Name == named(c) && subtle.ConstantTimeCompare([]byte(cookie.Value), []byte(ticket)) == 1
 	})
 }
 
