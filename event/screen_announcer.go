@@ -58,6 +58,8 @@ func (v view) announce() (what, words string) {
 			return "Correction", fmt.Sprintf("%s %d players change their places: please look at the screen.", c.Headline, n)
 		}
 		return "Correction", strings.TrimSuffix(c.Headline, ".") + ": " + joined(c.Walks)
+	case m.veils() && (m.play.settingUp() != nil || m.play.last != nil || len(m.play.asides) > 0):
+		return v.announceHidden()
 	case m.play.last == nil:
 		return "Kick-off", fmt.Sprintf("The match begins: %s in white against %s in black. %s calls first.", m.teams[0], m.teams[1], m.play.caller())
 	case m.play.last.ruled != nil:

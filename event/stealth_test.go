@@ -81,6 +81,7 @@ func TestS1_SettingUpInSecret(t *testing.T) {
 	g := hide(t, nil)
 	white, black := GameMaster(chess.White), GameMaster(chess.Black)
 	g.says(g.hall().Turn, "White (Lions) and Black (Shepherds) set up in secret.")
+	g.says(screenOf[AnnouncerScreen](g, Announcer).Words, "set up in secret")
 	g.refuse(white, Call{From: "e2", To: "e4", About: g.about()}, Refused, "setting up")
 	g.must(white, ArrangePieces{How: "swap", A: "a1", B: "e2", About: g.about()})
 	g.refuse(white, ArrangePieces{How: "swap", A: "a1", B: "e7", About: g.about()}, Refused, "first two ranks")
@@ -260,6 +261,7 @@ func TestS14_ABluffedCaptureIsAnswered(t *testing.T) {
 	g.play("b1c3", "h7h5")
 	g.must(white, g.typed("c3c7"))
 	g.says(g.hall().Turn, "Miriam goes from c3 onto Joel's square c7. Black (Shepherds) answers: surrender, or call the bluff.")
+	g.says(screenOf[AnnouncerScreen](g, Announcer).Words, "answers: surrender, or call the bluff")
 	if g.stands("c3") != "Miriam" || g.hall().Hidden.Question == "" || g.hm(chess.White).Answer != nil || !g.hm(chess.Black).Answer.Capture {
 		t.Error("the capture is not waited for")
 	}

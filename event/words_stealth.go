@@ -125,6 +125,23 @@ func (v view) waitsHidden() string {
 	return v.side(p.caller()) + " calls, or calls the bluff."
 }
 
+// announceHidden is what is to be said of a match of hidden pieces: the last
+// call, what happened beside it, and what is waited for.
+func (v view) announceHidden() (what, words string) {
+	if v.m.play.settingUp() != nil {
+		return "Set-up", v.turn()
+	}
+	what = "Call"
+	if d := v.m.play.doubt(); d != nil && d.Capture || v.m.play.choice() != nil {
+		what = "An answer is due"
+	}
+	var parts []string
+	if last := v.lastCall(); last != "" && (v.m.play.doubt() == nil || !v.m.play.doubt().Capture) {
+		parts = append(parts, last)
+	}
+	return what, strings.Join(append(append(parts, v.asides()...), v.turn()), " ")
+}
+
 // setUpWords says how far the secret set-up is.
 func (v view) setUpWords(up rules.SetUp) string {
 	var busy []string
