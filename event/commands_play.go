@@ -137,8 +137,8 @@ func (m match) mayTakeBack(s chess.Side) error {
 		return refused("R6", "There is no call to take back (R6).")
 	case p.before.caller() != s:
 		return refused("R6", "The last call was the other side's, so it is theirs to take back (R6).")
-	case p.challenge == nil && p.last.effect.Clause == "R9":
-		return refused("R6", "The head judge entered this move, so only the head judge or the host can take it back (R6).")
+	case p.challenge == nil && (p.last == nil || p.last.effect.Clause == "R9" || p.put != nil && p.put.what == "played"):
+		return refused("R6", "This was entered as the floor had played it, so only the head judge or the host can take it back (R6).")
 	case p.challenge != nil && m.onScreen(*p.challenge), p.challenge == nil && p.last.ruled != nil:
 		return refused("R6", "The question of this call has been shown, so only the head judge or the host can take it back (R6).")
 	}

@@ -91,6 +91,8 @@ var kinds = map[string]func() fact{
 	"time-called":        func() fact { return new(timeCalled) },
 	"reopened":           func() fact { return new(reopened) },
 	"closed":             func() fact { return new(closed) },
+	"paper-played":       func() fact { return new(paperPlayed) },
+	"position-entered":   func() fact { return new(positionEntered) },
 	"people-added":       func() fact { return new(peopleAdded) },
 	"came-here":          func() fact { return new(cameHere) },
 	"person-changed":     func() fact { return new(personChanged) },

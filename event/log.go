@@ -46,6 +46,13 @@ func logLines(entries []Entry, names map[string]string) ([]LogLine, error) {
 		if _, ok := f.(*matchOpened); ok {
 			lines, calls, ballots, ends = nil, map[int]int{}, nil, nil
 		}
+		switch f.(type) {
+		case *paperPlayed, *positionEntered:
+			// The call of a challenge that was open is on the sheet instead.
+			if from, ok := calls[t.match.play.ply]; ok && t.match.play.challenge != nil {
+				strikeFrom(lines, from)
+			}
+		}
 		line := LogLine{Seq: e.Seq, At: e.At, By: byWhom(next.names(names), e.Seat), Words: says(f, e, t, next, names)}
 		if t.match.phase == Playing || t.match.phase == Ended {
 			line.Ply = t.match.play.ply
@@ -60,8 +67,15 @@ func logLines(entries []Entry, names map[string]string) ([]LogLine, error) {
 			line.stays = true // its question is spent all the same (R7)
 		}
 		switch f.(type) {
-		case *called, *overridden, *veiledCalled, *veiledExchanged, *veiledPassed:
+		case *called, *overridden, *veiledCalled, *veiledExchanged, *veiledPassed, *positionEntered:
 			calls[t.match.play.ply] = len(lines)
+			ends = nil
+		case *paperPlayed:
+			// Rewinding to one of its plies but the first strikes what came after it.
+			for ply := next.match.play.put.ply; ply < next.match.play.ply; ply++ {
+				calls[ply] = len(lines) + 1
+			}
+			calls[next.match.play.put.ply] = len(lines)
 			ends = nil
 		case *drawAnswered:
 			ends = nil
@@ -107,14 +121,19 @@ func strike(lines []LogLine, calls map[int]int, was, now play) {
 	if !ok {
 		return
 	}
-	for i := from; i < len(lines); i++ {
-		if !lines[i].stays {
-			lines[i].Struck = true
-		}
-	}
+	strikeFrom(lines, from)
 	for ply := range calls {
 		if ply >= now.ply {
 			delete(calls, ply)
+		}
+	}
+}
+
+// strikeFrom marks the lines from one on that a correction undoes.
+func strikeFrom(lines []LogLine, from int) {
+	for i := from; i < len(lines); i++ {
+		if !lines[i].stays {
+			lines[i].Struck = true
 		}
 	}
 }
@@ -262,6 +281,10 @@ func says(f fact, e Entry, was, now truth, names map[string]string) string {
 		return because("Reopened the match", f.Reason)
 	case *closed:
 		return "Closed the match."
+	case *paperPlayed:
+		return because("Entered what was played on paper, "+sheetWords(f.Plies), f.Reason)
+	case *positionEntered:
+		return because("Set the board to what was played on paper", f.Reason)
 	case *peopleAdded:
 		if f.Phone {
 			return fmt.Sprintf("%s checked in.", p.names[string(f.People[0].Person)])

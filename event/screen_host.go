@@ -114,7 +114,7 @@ func (v view) host() HostScreen {
 		}
 		s.Teams[i] = form
 	}
-	s.People = v.peopleForm()
+	s.People, s.Paper = v.peopleForm(), v.paperForm()
 	if m.phase == Playing {
 		s.Substitute = &SubstituteForm{}
 		for _, l := range v.lineups() {

@@ -305,5 +305,8 @@ func (v view) takeBack() string {
 	if d := p.doubt(); d != nil && d.Capture {
 		return fmt.Sprintf("%s: %s, %s to %s", d.Side, v.on(d.Move.From), d.Move.From, d.Move.To)
 	}
+	if p.last == nil {
+		return "The position that was entered from paper"
+	}
 	return v.lastCall()
 }

@@ -1,7 +1,9 @@
 package event
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"biblechess/event/chess"
@@ -79,6 +81,15 @@ func (v view) put() *CorrectionView {
 		out.Headline = fmt.Sprintf("The ruling of ply %d is upheld.", c.ply)
 	case "entered":
 		out.Headline = fmt.Sprintf("The head judge entered ply %d as the floor had played it.", c.ply)
+	}
+	switch c.what {
+	case "played":
+		out.Headline = fmt.Sprintf("Plies %d to %d were played on paper.", c.ply, c.to)
+		if c.ply == c.to {
+			out.Headline = fmt.Sprintf("Ply %d was played on paper.", c.ply)
+		}
+	case "position":
+		out.Headline = "The board is set to what was played on paper."
 	}
 	for _, w := range c.walks {
 		if w.to == chess.NoSquare {
@@ -216,6 +227,15 @@ func (v view) rewinds() []RewindOption {
 		}
 		list = append(list, RewindOption{Ply: p.Ply, Call: p.Words, Words: words})
 	}
+	for p := &v.m.play; p.before != nil; p = p.before {
+		if p.last != nil {
+			continue // a position from paper is no ply of its own
+		}
+		list = append(list, RewindOption{
+			Ply: p.before.ply, Call: "The position that was entered from paper", Words: fmt.Sprintf("Undoes plies %d to %d.", p.before.ply, last),
+		})
+	}
+	slices.SortStableFunc(list, func(a, b RewindOption) int { return cmp.Compare(b.Ply, a.Ply) })
 	return list
 }
 

@@ -6,6 +6,7 @@ type HostScreen struct {
 	MatchName  string
 	Teams      [2]TeamForm
 	People     PeopleForm
+	Paper      PaperForm
 	Formats    []Choice
 	Setting    string // the position it starts from as a FEN; empty for the format's own
 	Game       *GameView

@@ -244,8 +244,9 @@ type review struct {
 
 // correction is what was put right, and who has to walk for it.
 type correction struct {
-	what   string // "taken back", "rewound", "amended", "upheld", "entered"
+	what   string // "taken back", "rewound", "amended", "upheld", "entered", "played", "position"
 	ply    int
+	to     int // the last of several plies
 	reason string
 	walks  []walk
 }

@@ -169,6 +169,7 @@ func hostPage(s event.HostScreen) Page {
 		Region{"checklist", hostChecklist(s)},
 		Region{"match", hostMatch(s)},
 		Region{"people", hostPeople(s)},
+		Region{"paper", hostPaper(s)},
 		Region{"setting", hostSetting(s)},
 		Region{"roster-white", hostRoster(s, s.Teams[0])},
 		Region{"roster-black", hostRoster(s, s.Teams[1])},

@@ -119,6 +119,8 @@ var verbs = map[string]map[string]reader{
 		"project": func(_ *Server, f form) (event.Command, error) {
 			return event.SteerProjector{Projector: f.number("projector"), Job: event.Job(f.text("job"))}, nil
 		},
+		"paper-plies":    readPlies,
+		"paper-position": readPosition,
 	},
 	"checkin": {"come": readComeIn},
 	"floor": {

@@ -18,7 +18,8 @@
 // to /projector/4 (open to all; /projector leads to the first that nobody has
 // open), /announcer, /gm/white, /gm/black, /qm/white, /qm/black, /judge/1 to /judge/9,
 // /questions/white, /questions/black, /questions/reserve, /floor, /checkin, and with the host's
-// cookie /host/log, /host/copies, /host/match.pgn and /host/match.fen. With the header
+// cookie /host/log, /host/print (and /now, /join, /roles, /squares, /teams, /sheets under it),
+// /host/copies, /host/match.pgn and /host/match.fen. With the header
 // Accept: application/json the same screen comes as JSON; its fields
 // About and Once are what forms need. Without the seat's cookie the answer
 // is 403, for the host's page a form that asks for the pass.
@@ -74,6 +75,10 @@
 //	             names      full=1|0 (whether public pages show full names)
 //	             say        name, say (how a name is spoken; empty: no more)
 //	             project    projector (1 to 4), job=board|line-ups|challenge|blank
+//	             paper-plies    plies (a line each: two squares, and behind a challenge right, wrong or late), reason, sure=1, about
+//	             paper-position stand-e2 … (by home square: where that player stands; empty: off the field), kind-a2 …
+//	                        (q r b n p, of promoted Pawns), next-white-rook … (number of the bank's next question),
+//	                        turn=white|black, plies (how many were played), reason, sure=1, about
 //	/gm/SIDE     call       from, to, promotion (q r b n or empty), about; or call ("c3 f6") instead of from and to
 //	             take-back  about
 //	             stand-in   post (home square), about
@@ -139,6 +144,9 @@
 //	             label      question, labelled, tags (| between them), notes
 //	             fill       piece, tag, order=never|missed, count
 //	             starter    topic=bible|history|maths-spelling
+//
+// Sheets. With a judge's or a Quiz Master's cookie, GET of the seat's path + "/sheets" is
+// the questions that they may read, in the order in which they are asked, for paper.
 //
 // Questions. With an editor's cookie, GET of the seat's path + "/rows" is the whole
 // library of that side as JSON, "/history?question=ID" every revision, and every place and labels, of one

@@ -118,6 +118,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/projector", s.openProjector, s.crowd)
 	e.GET("/board/qr", s.joinQR, s.crowd)
 	s.stealthRoutes(e)
+	s.printRoutes(e)
 	for _, seat := range event.AllSeats() {
 		path := seat.Path()
 		if seat.Public() {

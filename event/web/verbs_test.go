@@ -192,6 +192,8 @@ func TestVerbs_EachOnesHappyPath(t *testing.T) {
 	two.must("approve", "question", typed.ID, "revision", "1")
 	one.must("vote", "vote", "right", "about", one.about())
 
+	h.give(host, "paper-plies", "plies", "h2 h3", "reason", "Paper.", "sure", "1", "about", host.about())
+	h.give(host, "paper-position", "stand-h7", "h6", "kind-a2", "p", "next-white-pawn", "1", "turn", "white", "plies", "1", "reason", "Paper.", "sure", "1", "about", host.about())
 	steward := e.seated(event.Floor)
 	h.give(steward, "right", "x", "")
 	h.give(steward, "roll")

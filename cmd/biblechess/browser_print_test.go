@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// papers are the two sizes that are printed on, in inches.
+var papers = map[string][2]float64{"A4": {8.27, 11.69}, "Letter": {8.5, 11}}
+
+// pdf prints the page that is open.
+func (p *page) pdf(paper string) document {
+	p.t.Helper()
+	var body []byte
+	size, background := papers[paper], true
+	p.do("print on "+paper, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		got, err := cdp.Call(ctx, target, cdppage.PrintToPDF, cdppage.PrintToPDFParams{
+			PaperWidth: size[0], PaperHeight: size[1], PrintBackground: &background})
+		body = got.Data
+		return err
+	}))
+	if folder := os.Getenv("BIBLECHESS_SHOTS"); folder != "" {
+		os.WriteFile(filepath.Join(folder, strings.ReplaceAll(p.name+" "+paper, " ", "-")+".pdf"), body, 0o644)
+	}
+	return readPDF(body)
+}
+
+// TestPrintedPages prints everything that the host, the judges and a Quiz Master can
+// print, on A4 and on Letter, and counts the pages and reads their words.
+func TestPrintedPages(t *testing.T) {
+	program := startProgram(t, "demo")
+	host := openHost(t, program)
+	var seats int
+	host.eval(`document.querySelectorAll("#seats .seat").length`, &seats)
+	base := strings.TrimSuffix(program.links.Board, "/board")
+	for _, c := range []struct {
+		path  string
+		pages int
+		words []string
+	}{
+		{"/host/print/now", 2, []string{"Whiteistomove.", "Judith", "Bartholomew", "No.1of6,pass1", "Rulingsonpaper", "R9"}},
+		{"/host/print/join", (seats + 1) / 2, []string{"White'sGameMaster", "Judge3(Martha)", "127.0.0.1", "Floorsteward", "stayconnected"}},
+		{"/host/print/roles", 8, []string{"HowImove", "WhiteRook", "Judith", "BlackGameMaster", "Caleb", "breakin", "(B11)"}},
+		{"/host/print/squares", 8, []string{"a1", "h8", "e4", "d5"}},
+		{"/host/print/teams", 2, []string{"LionsofZion", "Shepherds", "Keturah", "Leah"}},
+	} {
+		host.open(base + c.path)
+		for paper := range papers {
+			d := host.pdf(paper)
+			if len(d.pages) != c.pages {
+				t.Errorf("%s is %d pages on %s, and should be %d", c.path, len(d.pages), paper, c.pages)
+			}
+			text := d.text()
+			for _, w := range c.words {
+				if !strings.Contains(text, w) {
+					t.Errorf("%s on %s lacks %q: %.300s", c.path, paper, w, text)
+				}
+			}
+		}
+		// Nothing is cut off on its leaf.
+		var cut string
+		host.eval(`[...document.querySelectorAll(".leaf, .role-card, .label-card, .join-sheet")].filter((el) => el.scrollHeight > el.clientHeight + 2 || el.scrollWidth > el.clientWidth + 2).map((el) => el.className + ": " + words(el).slice(0, 80) + " " + el.scrollHeight + ">" + el.clientHeight).slice(0, 3).join("\n")`, &cut)
+		if cut != "" {
+			t.Errorf("%s cuts off: %s", c.path, cut)
+		}
+		host.shoot("print")
+		host.clean()
+	}
+	judge := newContext(t, "judge", phone)
+	host.open(base + "/host")
+	judge.join(host, "judge-1")
+	judge.open(base + "/judge/1/sheets")
+	d := judge.pdf("A4")
+	if n := len(d.pages); n < 10 || n > 16 {
+		t.Errorf("the judges' sheets of ten banks are %d pages", n)
+	}
+	text := d.text()
+	for _, w := range []string{"WhiteKnight", "BlackPawn", "Accepted", "next"} {
+		if !strings.Contains(text, w) {
+			t.Errorf("the judges' sheets lack %q", w)
+		}
+	}
+	host.bearing([]string{"status of 403"}, func() {
+		var status int
+		host.tryAwait(fmt.Sprintf(`fetch(%s).then((r) => r.status)`, quoted("/host/print/sheets")), &status)
+		if status != 403 {
+			t.Errorf("the host prints questions that they may not read: %d", status)
+		}
+	})
+	judge.clean()
+}
+
+// TestPaperRoundTrip prints the match within two taps, plays four plies on paper,
+// sets the app to them, and goes on.
+func TestPaperRoundTrip(t *testing.T) {
+	program := startProgram(t, "demo")
+	host := openHost(t, program)
+	gm := newContext(t, "gm white", tablet)
+	gm.join(host, "gm-white")
+	var href string
+	host.eval(`one("#paper a", "Print the match as it stands").href`, &href)
+	sheet := host.beside("sheet", laptop)
+	sheet.open(href)
+	sheet.until("the button prints", `shown(document.querySelector("[data-print]")) && document.body.hasAttribute("data-print-now")`)
+	if d := sheet.pdf("A4"); len(d.pages) != 2 || !strings.Contains(d.text(), "Whiteistomove.") {
+		t.Errorf("the sheet is %d pages: %.300s", len(d.pages), d.text())
+	}
+	sheet.clean()
+	before := host.text("#now h2")
+	// On paper: two quiet plies, a challenge that is answered wrong, a quiet one.
+	host.tap(one("#paper summary", "The match went on by paper"))
+	host.fill(one(`form[action$="/paper-plies"] textarea`, ""), "13. f3 e5\n14. c6 e5 wrong\n15. d2 d3\n16. g4 d1 right")
+	host.fill(one(`form[action$="/paper-plies"] [name=reason]`, ""), "The Wi-Fi was gone.")
+	host.tap(one(`form[action$="/paper-plies"] button`, "Set the app"))
+	host.untilText("#now", "Plies 13 to 16 were played on paper.")
+	gm.until("White's tablet has the board of the paper", `document.querySelector("[data-square=f3]").dataset.stands === "" && document.querySelector("[data-square=e5]").dataset.stands.includes("Black")`)
+	if now := host.text("#now h2"); now != before {
+		t.Errorf("the turn is %q after four plies, and was %q", now, before)
+	}
+	// The match goes on at once.
+	gm.tap(one("button[data-square=h2]", ""))
+	gm.tap(one("button[data-square=h3]", ""))
+	gm.tap(one("[data-call-it], .call button", "Call it"))
+	host.untilText("#now", "Black (Shepherds) calls.")
+	host.shoot("paper-done")
+	for _, p := range []*page{host, gm} {
+		p.clean()
+	}
+}

@@ -1,0 +1,86 @@
+package event
+
+import (
+	"fmt"
+
+	"biblechess/event/chess"
+	"biblechess/event/rules"
+	"biblechess/questions"
+)
+
+// PaperForm lets the host set the app to what was played on paper (R9).
+type PaperForm struct {
+	May   bool
+	Posts [2][]PaperPost
+	Banks []PaperBank
+	Turn  Colour
+	Open  bool // a challenge is open: its call is taken back, and its ruling is written down
+}
+
+// PaperPost is one post and where it stands now.
+type PaperPost struct {
+	Home   string // form value
+	Role   string // as it began
+	Name   string
+	Square string   // where it stands now; empty off the field
+	Kinds  []Choice // what a Pawn can have become; empty for others
+}
+
+// PaperBank is the number of the question that a bank asks next.
+type PaperBank struct {
+	Key, Name string // form value, "White's Rook"
+	Next, Of  int
+	Pass      int
+	Words     string // "No. 4 of 6, pass 1"
+}
+
+// paperForm is the host's form.
+func (v view) paperForm() PaperForm {
+	m := v.m
+	f := PaperForm{May: m.phase == Playing && m.onPaperToo()}
+	if !f.May {
+		return f
+	}
+	f.Turn, f.Open = ColourOf(m.play.caller()), m.play.challenge != nil
+	for i, l := range v.lineups() {
+		for j, t := range l.Posts {
+			who := postOf(chess.Sides[i], j)
+			now := m.spotNow(who, m.play.standing, m.play.rules)
+			p := PaperPost{Home: v.homes.of(who).String(), Role: t.Role, Name: v.of(who), Square: squareName(now.square)}
+			if v.start.At(v.homes.of(who)).Kind() == chess.Pawn {
+				p.Kinds = append([]Choice{{Value: "p", Label: t.Role}}, v.promotions(chess.Sides[i])...)
+				for k := range p.Kinds {
+					letter := string(rune(now.kind.Letter()))
+					p.Kinds[k].Chosen = p.Kinds[k].Value == letter || now.square == chess.NoSquare && k == 0
+				}
+			}
+			f.Posts[i] = append(f.Posts[i], p)
+		}
+	}
+	f.Banks = v.paperBanks()
+	return f
+}
+
+// paperBanks says which question each bank asks next, by its number alone: what
+// the host may know (B34).
+func (v view) paperBanks() []PaperBank {
+	if !rules.Asks(v.m.format, v.m.house) {
+		return nil
+	}
+	var list []PaperBank
+	for _, s := range chess.Sides {
+		for _, k := range questions.Kinds {
+			_, next, of, pass, ok := v.m.play.orders.Due(questions.Bank{Side: s, Kind: k})
+			if of == 0 {
+				continue
+			}
+			b := PaperBank{Key: bankKey(s, k), Name: s.String() + "'s " + v.m.kind(s, k), Next: next, Of: of, Pass: pass}
+			b.Words = fmt.Sprintf("No. %d of %d, pass %d", next, of, pass)
+			if !ok {
+				b.Next, b.Words = of+1, fmt.Sprintf("all %d are used", of)
+			}
+			list = append(list, b)
+		}
+	}
+	return list
+}
