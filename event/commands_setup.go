@@ -337,17 +337,3 @@ func (Close) decide(t truth, by Seat, _ env) (decision, error) {
 	}
 	return decision{fact: &closed{}}, nil
 }
-
-// OpenMatch begins the set-up of the next match, with all questions on the
-// shelves; host only, after closing.
-type OpenMatch struct{}
-
-func (OpenMatch) decide(t truth, by Seat, _ env) (decision, error) {
-	if err := only(by, "host"); err != nil {
-		return decision{}, err
-	}
-	if t.match.phase != Closed {
-		return decision{}, refused("", "Close the match that is there first.")
-	}
-	return decision{fact: &matchOpened{Format: t.match.format.Key(), Keep: true}}, nil
-}

@@ -183,7 +183,14 @@ func (e *Evening) commit(b *batch) error {
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	wiped := b.truth.wiped > e.truth.wiped
 	e.truth, e.names = b.truth, b.names
+	if wiped {
+		var err error
+		if e.names, err = wipe(e.store, e.names, e.truth.wiped); err != nil {
+			e.trouble = err.Error()
+		}
+	}
 	maps.Copy(e.taps, b.taps)
 	e.wake()
 	return nil

@@ -91,6 +91,8 @@ var kinds = map[string]func() fact{
 	"time-called":        func() fact { return new(timeCalled) },
 	"reopened":           func() fact { return new(reopened) },
 	"closed":             func() fact { return new(closed) },
+	"names-wiped":        func() fact { return new(namesWiped) },
+	"missed-gathered":    func() fact { return new(missedGathered) },
 	"paper-played":       func() fact { return new(paperPlayed) },
 	"position-entered":   func() fact { return new(positionEntered) },
 	"people-added":       func() fact { return new(peopleAdded) },

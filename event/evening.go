@@ -33,7 +33,8 @@ type Evening struct {
 	addresses []Address
 	second    SecondLaptop
 
-	laptop clockWatch
+	laptop  clockWatch
+	trouble string // what a wipe could not reach; for the host
 }
 
 // Open folds the store's record and goes on with it. An empty record is begun
@@ -53,6 +54,9 @@ func Open(store Store, now func() time.Time) (*Evening, error) {
 	}
 	if e.truth, err = fold(entries); err != nil {
 		return nil, &RecordFault{err}
+	}
+	if e.names, err = wipe(store, e.names, e.truth.wiped); err != nil {
+		e.trouble = err.Error()
 	}
 	for _, entry := range entries {
 		if entry.Once != "" {

@@ -33,8 +33,11 @@ func (f *eveningOpened) apply(t truth, _ Entry) (truth, error) {
 // matchOpened starts a new match with nothing set up. Seats stay. With Keep all
 // questions go on to it, on the shelves, and the reserve as it is.
 type matchOpened struct {
-	Format string `json:"format"`
-	Keep   bool   `json:"keep,omitempty"`
+	Format string           `json:"format"`
+	Keep   bool             `json:"keep,omitempty"`
+	People bool             `json:"people,omitempty"` // the same people, judges, teams and house rules
+	Swap   bool             `json:"swap,omitempty"`   // the teams change sides, and take their questions along
+	Draw   []placedQuestion `json:"draw,omitempty"`   // from the shelves into the banks
 }
 
 func (f *matchOpened) apply(t truth, _ Entry) (truth, error) {
@@ -59,6 +62,24 @@ func (f *matchOpened) apply(t truth, _ Entry) (truth, error) {
 	if f.Keep {
 		t.match.book = before.book.Shelve(before.state)
 		t.match.reserve = before.passed(before.reserve)
+	}
+	if f.People {
+		t = t.again(before, f.Swap)
+	}
+	if f.Swap {
+		t.match.book = t.match.book.SwapSides()
+		for _, s := range chess.Sides {
+			for _, seat := range []Seat{GameMaster(s), QuizMaster(s), Editor(s)} {
+				t.renewed = renew(t.renewed, seat)
+			}
+		}
+	}
+	for _, p := range f.Draw {
+		side, _ := t.match.book.Side(p.ID)
+		var err error
+		if t.match.book, err = t.match.book.Place(p.ID, questions.Spot{Bank: questions.Bank{Side: side, Kind: p.Kind}}, ""); err != nil {
+			return t, err
+		}
 	}
 	return t, nil
 }

@@ -69,6 +69,14 @@ func (m *memory) Append(list []Addition) error {
 	return nil
 }
 
+// Wipe blanks names, as a store does (R4).
+func (m *memory) Wipe(ids []string) error {
+	for _, id := range ids {
+		m.people[id] = ""
+	}
+	return nil
+}
+
 // setup says what differs from an ordinary match.
 type setup struct {
 	house   rules.House

@@ -281,6 +281,10 @@ func says(f fact, e Entry, was, now truth, names map[string]string) string {
 		return because("Reopened the match", f.Reason)
 	case *closed:
 		return "Closed the match."
+	case *namesWiped:
+		return "Wiped the names of all people."
+	case *missedGathered:
+		return fmt.Sprintf("Tagged %d missed questions %q.", len(f.Questions), f.Tag)
 	case *paperPlayed:
 		return because("Entered what was played on paper, "+sheetWords(f.Plies), f.Reason)
 	case *positionEntered:

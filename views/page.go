@@ -67,6 +67,8 @@ func Of(screen any) (Page, error) {
 		return joinPage(s), nil
 	case event.FloorScreen:
 		return floorPage(s), nil
+	case event.ReportScreen:
+		return ReportPage(s, len(s.Frames)-1), nil
 	case event.CheckInScreen:
 		return checkInPage(s), nil
 	}
@@ -196,6 +198,20 @@ func floorPage(s event.FloorScreen) Page {
 
 func checkInPage(s event.CheckInScreen) Page {
 	return page(s.Frame, "checkin", Region{"head", head(s.Frame)}, Region{"check-in", checkInForm(s)})
+}
+
+// ReportPage is a match that is over, with the board after the ply at a number.
+func ReportPage(s event.ReportScreen, at int) Page {
+	p := page(s.Frame, "report",
+		Region{"head", head(s.Frame)},
+		Region{"report-head", reportHead(s)},
+		Region{"replay", reportReplay(s, at)},
+		Region{"missed", reportMissed(s)},
+		Region{"plies", reportPlies(s)},
+		Region{"wipe", reportWipe(s)},
+	)
+	p.Live = false
+	return p
 }
 
 // helpPage is a text to read.

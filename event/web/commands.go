@@ -91,7 +91,8 @@ var verbs = map[string]map[string]reader{
 			return event.Close{}, f.confirmed("Closing the match")
 		},
 		"open": func(_ *Server, f form) (event.Command, error) {
-			return event.OpenMatch{}, f.confirmed("Opening the next match")
+			c := event.OpenMatch{People: f.text("people") == "1", Swap: f.text("swap") == "1", Banks: f.text("banks")}
+			return c, f.confirmed("Opening the next match")
 		},
 		"address": readAddress,
 		"people":  readPeople,
@@ -118,6 +119,12 @@ var verbs = map[string]map[string]reader{
 		},
 		"project": func(_ *Server, f form) (event.Command, error) {
 			return event.SteerProjector{Projector: f.number("projector"), Job: event.Job(f.text("job"))}, nil
+		},
+		"wipe": func(_ *Server, f form) (event.Command, error) {
+			return event.WipeNames{}, f.confirmed("Wiping all names")
+		},
+		"gather": func(_ *Server, f form) (event.Command, error) {
+			return event.GatherMissed{Tag: f.text("tag")}, nil
 		},
 		"paper-plies":    readPlies,
 		"paper-position": readPosition,

@@ -18,7 +18,8 @@
 // to /projector/4 (open to all; /projector leads to the first that nobody has
 // open), /announcer, /gm/white, /gm/black, /qm/white, /qm/black, /judge/1 to /judge/9,
 // /questions/white, /questions/black, /questions/reserve, /floor, /checkin, and with the host's
-// cookie /host/log, /host/print (and /now, /join, /roles, /squares, /teams, /sheets under it),
+// cookie /host/log, /host/report (also /host/report/cards, /host/match.json, .csv
+// and .txt, each with match=NUMBER for an earlier match), /host/print (and /now, /join, /roles, /squares, /teams, /sheets under it),
 // /host/copies, /host/match.pgn and /host/match.fen. With the header
 // Accept: application/json the same screen comes as JSON; its fields
 // About and Once are what forms need. Without the seat's cookie the answer
@@ -60,7 +61,10 @@
 //	             substitute post (home square), name (empty: a marker), sure=1
 //	             reveal     sure=1, about (Stealth Chess, after the end; the head judge too)
 //	             close      sure=1
-//	             open       sure=1
+//	             open       people=1 (the same people, judges, teams and house rules), swap=1 (the teams change sides),
+//	                        banks=fresh|missed|(empty), sure=1
+//	             gather     tag (of the questions that were missed)
+//	             wipe       sure=1 (blanks all names)
 //	             address    url
 //	             copies/offer  file (a data file): the answer says what is in it
 //	             copies/take   name (a safety copy; empty: the file that was offered), sure=1

@@ -119,6 +119,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.GET("/board/qr", s.joinQR, s.crowd)
 	s.stealthRoutes(e)
 	s.printRoutes(e)
+	s.reportRoutes(e)
 	for _, seat := range event.AllSeats() {
 		path := seat.Path()
 		if seat.Public() {

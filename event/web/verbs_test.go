@@ -205,7 +205,9 @@ func TestVerbs_EachOnesHappyPath(t *testing.T) {
 	h.give(one, "reopen", "reason", "Five minutes are left.")
 	h.give(white, "resign", "sure", "1")
 	h.give(host, "close", "sure", "1")
-	h.give(host, "open", "sure", "1")
+	h.give(host, "gather", "tag", "Missed tonight")
+	h.give(host, "wipe", "sure", "1")
+	h.give(host, "open", "banks", "fresh", "sure", "1")
 
 	// The reserve opens after two minutes, a flag falls after minutes of play, and
 	// a draw is claimed by threefold repetition in another format: event's tests

@@ -1,0 +1,24 @@
+package questions
+
+import (
+	"maps"
+
+	"biblechess/event/chess"
+)
+
+// SwapSides gives each side the questions of the other: the teams change sides and
+// take theirs along.
+func (b Book) SwapSides() Book {
+	next := b
+	next.entries = maps.Clone(b.entries)
+	for id, e := range next.entries {
+		e.bank.Side = e.bank.Side.Other()
+		next.entries[id] = e
+	}
+	for i := range Kinds {
+		next.lists[i], next.lists[i+len(Kinds)] = b.lists[i+len(Kinds)], b.lists[i]
+	}
+	white, black := slots+int(chess.White), slots+int(chess.Black)
+	next.lists[white], next.lists[black] = b.lists[black], b.lists[white]
+	return next
+}
