@@ -54,7 +54,8 @@ func TestReport_ReplaysMoveByMoveAndCountsWhatWasMissed(t *testing.T) {
 	if f.Ply != 3 || f.Verdict != "wrong" || f.Question != "Question of White Pawn 1?" || f.Took != 7000 || len(f.Out) != 1 || f.Out[0] != "Salome" {
 		t.Errorf("ply 3 is %+v", f)
 	}
-	if s.Thought != [2]int64{28000, 28000} {
+	// Seven seconds a ply, and six after each ruling.
+	if s.Thought != [2]int64{34000, 40000} {
 		t.Errorf("the sides thought %v", s.Thought)
 	}
 	if len(s.Texts) != 2 || s.Kinds[0].Missed != 1 {
@@ -112,9 +113,8 @@ func TestB34_B45_ReportTellsNoQuestionThatTheHallHasNotSeen(t *testing.T) {
 
 func TestReport_OfALongMatchAndAfterRewinding(t *testing.T) {
 	g := begin(t, setup{})
-	for n := range 30 {
+	for range 30 {
 		g.play("g1f3", "g8f6", "f3g1", "f6g8")
-		_ = n
 	}
 	g.must(Judge(1), CallTime{Sure: true, About: g.about()})
 	if s := g.reported(0); len(s.Frames) != 121 || s.Frames[120].Ply != 120 {

@@ -188,6 +188,9 @@ func screens() map[string]any {
 	for name, s := range peopleScreens() {
 		all[name] = s
 	}
+	for name, s := range reportScreens() {
+		all[name] = s
+	}
 	all["join"] = event.JoinScreen{Frame: sampleFrame(event.GameMaster(chess.Black), "Game Master"), Name: "Black's Game Master", Words: "You call the moves of the Shepherds of the Hill Country."}
 	all["join-judge"] = event.JoinScreen{Frame: sampleFrame(event.Judge(2), "Judge"), Name: "Judge 2"}
 	return all

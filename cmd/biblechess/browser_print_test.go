@@ -13,11 +13,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// papers are the two sizes that are printed on, in inches.
-var papers = map[string][2]float64{"A4": {8.27, 11.69}, "Letter": {8.5, 11}}
-
 // pdf prints the page that is open.
-func (p *page) pdf(paper string) document {
+func (p *page) printed(paper string) printout {
 	p.t.Helper()
 	var body []byte
 	size, background := papers[paper], true
@@ -33,9 +30,9 @@ func (p *page) pdf(paper string) document {
 	return readPDF(body)
 }
 
-// TestPrintedPages prints everything that the host, the judges and a Quiz Master can
+// TestHostsPrintedPages prints everything that the host, the judges and a Quiz Master can
 // print, on A4 and on Letter, and counts the pages and reads their words.
-func TestPrintedPages(t *testing.T) {
+func TestHostsPrintedPages(t *testing.T) {
 	program := startProgram(t, "demo")
 	host := openHost(t, program)
 	var seats int
@@ -54,7 +51,7 @@ func TestPrintedPages(t *testing.T) {
 	} {
 		host.open(base + c.path)
 		for paper := range papers {
-			d := host.pdf(paper)
+			d := host.printed(paper)
 			if len(d.pages) != c.pages {
 				t.Errorf("%s is %d pages on %s, and should be %d", c.path, len(d.pages), paper, c.pages)
 			}
@@ -78,7 +75,7 @@ func TestPrintedPages(t *testing.T) {
 	host.open(base + "/host")
 	judge.join(host, "judge-1")
 	judge.open(base + "/judge/1/sheets")
-	d := judge.pdf("A4")
+	d := judge.printed("A4")
 	if n := len(d.pages); n < 10 || n > 16 {
 		t.Errorf("the judges' sheets of ten banks are %d pages", n)
 	}
@@ -110,7 +107,7 @@ func TestPaperRoundTrip(t *testing.T) {
 	sheet := host.beside("sheet", laptop)
 	sheet.open(href)
 	sheet.until("the button prints", `shown(document.querySelector("[data-print]")) && document.body.hasAttribute("data-print-now")`)
-	if d := sheet.pdf("A4"); len(d.pages) != 2 || !strings.Contains(d.text(), "Whiteistomove.") {
+	if d := sheet.printed("A4"); len(d.pages) != 2 || !strings.Contains(d.text(), "Whiteistomove.") {
 		t.Errorf("the sheet is %d pages: %.300s", len(d.pages), d.text())
 	}
 	sheet.clean()

@@ -10,9 +10,9 @@ import (
 	"unicode/utf16"
 )
 
-// document is what a browser has printed: the words of each page. It reads the
+// printout is what a browser has printed: the words of each page. It reads the
 // files that Chromium writes, and no others.
-type document struct{ pages []string }
+type printout struct{ pages []string }
 
 var (
 	pdfObject  = regexp.MustCompile(`(?s)(?:^|\s)(\d+) 0 obj\s*(.*?)\s*endobj`)
@@ -27,12 +27,12 @@ var (
 )
 
 // readPDF finds the pages of a printed file and their words.
-func readPDF(body []byte) document {
+func readPDF(body []byte) printout {
 	objects := map[string][]byte{}
 	for _, m := range pdfObject.FindAllSubmatch(body, -1) {
 		objects[string(m[1])] = m[2]
 	}
-	var d document
+	var d printout
 	for _, m := range pdfObject.FindAllSubmatch(body, -1) {
 		if !pdfPage.Match(m[2]) {
 			continue
@@ -120,6 +120,6 @@ func wordsOf(content []byte, fonts map[string]map[uint16]string) string {
 }
 
 // text is all words together, without spaces: lines break where the printer likes.
-func (d document) text() string {
+func (d printout) text() string {
 	return strings.ReplaceAll(strings.Join(d.pages, ""), " ", "")
 }

@@ -35,7 +35,8 @@ var commonHelp = []Clause{
 	{ID: "R1", Title: "The floor", Words: "Eight files, a to h from White's left, and eight ranks, 1 to 8 from White's side. a1 is dark: each side has a dark square at its left hand."},
 	{ID: "R2", Title: "Turns", Words: "White calls first, then the sides take turns. One player moves a ply; castling moves two."},
 	{ID: "R3", Title: "A call", Words: "A call is two squares, where from and where to, and the promotion where one is due. A call that the rules do not allow is refused with the reason, to the caller alone, and changes nothing."},
-	{ID: "R4", Title: "Nothing is erased", Words: "What happened stays in the record. A correction is a new entry, and what it undid is shown struck through in the officials' log."},
+	{ID: "R4", Title: "Nothing is erased", Words: "What happened stays in the record. A correction is a new entry, and what it undid is shown struck through in the officials' log.",
+		Ours: "Names and notes are kept beside the record. A wipe on the report's page blanks all that were given so far, in the data file, its safety copies and replaced files; calls, rulings and what was asked and missed stay."},
 	{ID: "R5", Title: "How a match ends", Words: "By its format's goal, by resignation (tapped twice), by a draw that both Game Masters agree to, or by the judges who call time and name the winner or a draw. The judges can reopen a match that was ended by mistake until the host closes it.",
 		Ours: "Reopening after a resignation, an agreed draw or time called goes on where the match stood. Reopening after the format's goal takes the call that led to it back."},
 	{ID: "R6", Title: "Taking a call back", Words: "The caller can, as long as no question of that call has been on a screen and the other side has not called. Afterwards the head judge or the host can, with a reason.",
@@ -45,14 +46,14 @@ var commonHelp = []Clause{
 	{ID: "R8", Title: "A pause", Words: "The host or the head judge stops the match, with a reason that the hall sees. Clocks stand, and nothing but corrections is taken until it is resumed.",
 		Ours: "A vote on an appeal or an amendment is a correction; a vote on an open challenge is not."},
 	{ID: "R9", Title: "Entering a move", Words: "The head judge enters a move that the floor has already accepted against the rules, with a reason.",
-		Ours: "The player must be of the side to move; whoever of the other side stands on the square leaves without a question. A player who was entered has moved, so castling is lost with it."},
+		Ours: "The host, too, sets the app to what was played on paper, as one entry: by the plies of the sheet, which become plies like any others, or by where everybody stands, whose turn it is and which question each bank asks next. An open challenge's call is taken back by it, and nobody waits for an appeal. Not in Stealth Chess, whose pieces are secret. The player must be of the side to move; whoever of the other side stands on the square leaves without a question. A player who was entered has moved, so castling is lost with it."},
 	{ID: "R10", Title: "The head judge", Words: "The host names the head judge; without that it is the first judge's seat."},
 }
 
 var bibleMovingHelp = []Clause{
 	{ID: "B1", Title: "Set-up", Words: "From White's left: Rook, Knight, Bishop, Quiz Master (d1), Game Master (e1), Bishop, Knight, Rook, with eight Pawns before them. Black mirrors it."},
 	{ID: "B2", Title: "People and markers", Words: "Thirty-two players and at least one judge. An empty post is a marker, a chair or a cone, that stands, moves and is challenged like a player. When it is asked, its side's Game Master names who answers before the question is shown; else the judges draw one by lot.",
-		Ours: "Anybody of that side can be named, on the floor or off it. A side without any people answers through whom the judges ask. Without a person at the first Quiz Master's post, whoever holds the console puts the questions."},
+		Ours: "With fewer people than posts the host can give one person two posts of one side: a chair stands on the one, they answer for both, and leave the floor with the second. Without that, markers stand first on the Pawns at the edge. Anybody of that side can be named, on the floor or off it. A side without any people answers through whom the judges ask. Without a person at the first Quiz Master's post, whoever holds the console puts the questions."},
 	{ID: "B3", Title: "Rook, Bishop and Quiz Master", Words: "They slide straight, diagonally, or both, and do not pass over other players. By house rule only their own side's players are in the way."},
 	{ID: "B4", Title: "Knight", Words: "Two squares straight and one to the side, over whoever stands between."},
 	{ID: "B5", Title: "Pawn", Words: "One step forward onto an empty square, two from its own second rank, and it challenges one square diagonally forward. By house rule it can challenge a Pawn that has just passed it, as if that one had taken a single step."},

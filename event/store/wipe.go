@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Wipe blanks what is kept under the ids beside the record (R4), here, in the safety
@@ -31,17 +32,20 @@ func (f *File) Wipe(ids []string) error {
 	return trouble
 }
 
-// others are the copies of the file.
+// others are the copies of the file, and what was replaced by it.
 func (f *File) others() []string {
 	var list []string
-	for _, pattern := range []string{filepath.Join(CopiesOf(f.path), "*.db"), f.path + ".before-*"} {
-		found, _ := filepath.Glob(pattern)
-		for _, path := range found {
-			if filepath.Ext(path) != ".db-wal" {
-				list = append(list, path)
+	within := func(folder, prefix, suffix string) {
+		files, _ := os.ReadDir(folder)
+		for _, file := range files {
+			name := file.Name()
+			if strings.HasPrefix(name, prefix) && strings.HasSuffix(name, suffix) && !strings.HasSuffix(name, "-wal") && !strings.HasSuffix(name, "-shm") {
+				list = append(list, filepath.Join(folder, name))
 			}
 		}
 	}
+	within(CopiesOf(f.path), "", ".db")
+	within(filepath.Dir(f.path), filepath.Base(f.path)+".before-", "")
 	return list
 }
 

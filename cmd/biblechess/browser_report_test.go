@@ -1,0 +1,169 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestReplayOf120Plies plays 120 plies, ends the match, and replays it by keys, by
+// the slider and by links.
+func TestReplayOf120Plies(t *testing.T) {
+	program := startProgram(t, "demo")
+	host := openHost(t, program)
+	for _, seat := range []string{"gm-white", "gm-black", "judge-1"} {
+		p := host.beside(seat, tablet)
+		p.join(host, seat)
+		p.do("leave", chromedp.Navigate("about:blank"))
+	}
+	var plies int
+	host.tryAwait(`(async () => {
+		const about = async () => (await (await fetch("/board", {headers: {Accept: "application/json"}})).json()).About;
+		const post = async (path, form) => (await fetch(path, {method: "POST", body: new URLSearchParams({...form, about: await about(), once: "x" + Math.random()})})).status;
+		let n = 12;
+		for (; n < 120; n++) {
+			const call = [["f3 g1", "c6 b8"], ["g1 f3", "b8 c6"]][Math.floor((n - 12) / 2) % 2][n % 2];
+			if (await post(n % 2 ? "/gm/black/call" : "/gm/white/call", {call}) !== 200) return -n;
+		}
+		if (await post("/judge/1/time", {winner: "white", sure: "1"}) !== 200) return -1;
+		return n;
+	})()`, &plies)
+	if plies != 120 {
+		t.Fatalf("the plies came to %d", plies)
+	}
+	host.tap(one("#now a", "Report and replay"))
+	host.until("the report is there", `document.querySelector("#replay")?.dataset.ready === "1"`)
+	host.untilText("#report-head", "120 plies")
+	stands := func(square string) string {
+		var s string
+		host.eval(fmt.Sprintf(`words(document.querySelector('.replay-board [data-square=%s] .sr'))`, square), &s)
+		return s
+	}
+	at := func(ply int) {
+		t.Helper()
+		host.until(fmt.Sprintf("ply %d is shown", ply), fmt.Sprintf(`document.querySelector("#replay").dataset.at === "%d"`, ply))
+	}
+	key := func(name string) {
+		host.eval(fmt.Sprintf(`document.dispatchEvent(new KeyboardEvent("keydown", {key: %q, bubbles: true}))`, name), nil)
+	}
+	at(120)
+	key("Home")
+	at(0)
+	if s := stands("e2"); !strings.Contains(s, "Samuel") {
+		t.Errorf("at the start e2 is %q", s)
+	}
+	key("ArrowRight")
+	at(1)
+	if s := stands("e4"); !strings.Contains(s, "Samuel") || stands("e2") != "" {
+		t.Errorf("after ply 1 e4 is %q", s)
+	}
+	host.eval(`(() => { const s = document.querySelector("[data-replay-slider]"); s.value = 3; s.dispatchEvent(new Event("input", {bubbles: true})); })()`, nil)
+	at(3)
+	host.untilText("[data-replay-words]", "WRONG")
+	host.until("the question is told", `words(document.querySelector("[data-f=Question]")).length > 10`)
+	key("End")
+	at(120)
+	host.tap(one(".ply-list a", "57"))
+	at(57)
+	host.shoot("replay")
+	// Without the script the links do the same.
+	host.open(strings.TrimSuffix(program.links.Board, "/board") + "/host/report?ply=1")
+	if s := stands("e4"); !strings.Contains(s, "Samuel") {
+		t.Errorf("by the link e4 is %q", s)
+	}
+	for _, d := range []device{phone, tablet, wall} {
+		host.fits(d)
+	}
+	host.open(strings.TrimSuffix(program.links.Board, "/board") + "/host/report/cards")
+	if d := host.printed("A4"); len(d.pages) != 8 || !strings.Contains(d.text(), "Samuel") {
+		t.Errorf("32 cards are %d pages", len(d.pages))
+	}
+	host.clean()
+}
+
+// TestTwentyThreePeoplePlay pastes a list of 23, lines them up with two posts for
+// some, swaps two by keys, and plays a challenge.
+func TestTwentyThreePeoplePlay(t *testing.T) {
+	program := startProgram(t, "")
+	host := openHost(t, program)
+	var names []string
+	for i := range 23 {
+		names = append(names, fmt.Sprintf("%d. %s", i+1, append(lineUps[0], lineUps[1]...)[i]))
+	}
+	host.tap(one("#people summary", "Add people"))
+	host.fill(one(`#people textarea`, ""), strings.Join(names, "\n"))
+	host.tap(one("#people button", "Put them on the list"))
+	host.untilText("#people h2", "23 people for 32 posts")
+	host.untilText("#people .ideas", "9 markers")
+	host.untilText("#people .ideas", "they play on in the other")
+	host.tap(one("#idea-double button", "One person for two posts"))
+	host.untilText("#checklist", "White: all 16 posts have a person.")
+	host.tap(one("#people summary", "Swap people by hand"))
+	var first, second string
+	host.eval(`words(document.querySelector('[data-place-of=a1] bdi'))`, &first)
+	host.eval(`words(document.querySelector('[data-place-of=e8] bdi'))`, &second)
+	// By keys: focus, Enter, focus, Enter.
+	for _, square := range []string{"a1", "e8"} {
+		host.eval(fmt.Sprintf(`document.querySelector('[data-place-of=%s]').focus()`, square), nil)
+		host.do("press Enter", chromedp.KeyEvent("\r"))
+	}
+	host.until("the two have changed places", fmt.Sprintf(`words(document.querySelector('[data-place-of=a1] bdi')) === %s && words(document.querySelector('[data-place-of=e8] bdi')) === %s`, quoted(second), quoted(first)))
+	host.shoot("people-23")
+	host.clean()
+	var status int
+	for i, csv := range [][]byte{whiteBank, blackBank} {
+		host.tryAwait(fmt.Sprintf(`fetch("/host/questions", {method: "POST", body: new URLSearchParams({csv: %s, once: "q%d"})}).then((r) => r.status)`, quoted(string(csv)), i), &status)
+	}
+	host.tryAwait(`(async () => {
+		const post = async (path, form) => (await fetch(path, {method: "POST", body: new URLSearchParams({...form, once: "x" + Math.random()})})).status;
+		await post("/host/judge-add", {name: "Ruth"});
+		return post("/host/rules", {"reveal-hold": "typed", "reveal-hold-typed": "0", "appeal-seconds": "typed", "appeal-seconds-typed": "0"});
+	})()`, &status)
+	judge := host.beside("judge", phone)
+	host.untilText("#checklist", "Judges: 1.")
+	judge.join(host, "judge-1")
+	judge.tryAwait(`(async () => {
+		for (let n = 0; n < 100; n++) {
+			const s = await (await fetch("/judge/1", {headers: {Accept: "application/json"}})).json();
+			if (!s.Approval.Waiting) return n;
+			await fetch("/judge/1/approve", {method: "POST", body: new URLSearchParams({question: s.Approval.Question.ID, revision: s.Approval.Question.Revision})});
+		}
+		return -1;
+	})()`, &status)
+	if status != 72 {
+		t.Fatalf("%d questions are approved", status)
+	}
+	host.untilText("#checklist", "Black: every bank is complete and approved.")
+	host.tap(one("#checklist button", "Start the match"))
+	host.untilText("#now", "White calls.")
+	floor := host.beside("floor", phone)
+	floor.join(host, "floor")
+	floor.tap(one("button", "The floor is right"))
+	floor.untilText("#floor-now", "Everybody stands right.")
+	for _, seat := range []string{"gm-white", "gm-black"} {
+		p := host.beside(seat, tablet)
+		p.join(host, seat)
+		p.do("leave", chromedp.Navigate("about:blank"))
+	}
+	host.tryAwait(`(async () => {
+		const about = async () => (await (await fetch("/board", {headers: {Accept: "application/json"}})).json()).About;
+		const post = async (path, form) => (await fetch(path, {method: "POST", body: new URLSearchParams({...form, about: await about(), once: "x" + Math.random()})})).status;
+		const got = [await post("/gm/white/call", {call: "e2 e4"}), await post("/gm/black/call", {call: "d7 d5"}), await post("/gm/white/call", {call: "e4 d5"}), await post("/judge/1/vote", {vote: "wrong"})];
+		return got.every((s) => s === 200) ? 1 : 0;
+	})()`, &status)
+	if status != 1 {
+		t.Fatal("the match can't be played")
+	}
+	floor.untilText("#floor-now", "leaves d5 over the edge")
+	floor.shoot("floor-walks")
+	floor.tap(one("#floor-now .leaves button", "Done"))
+	floor.until("one walk fewer is left", `document.querySelectorAll("#floor-now .walk-card").length === 2`)
+	floor.tap(one("button", "Everybody stands right"))
+	floor.untilText("#floor-now", "Everybody stands right.")
+	host.shoot("played-23")
+	for _, p := range []*page{host, judge, floor} {
+		p.clean()
+	}
+}
