@@ -83,6 +83,9 @@ func (v view) floorTasks() []FloorTask {
 			continue
 		}
 		was, now := seen.spots[who], m.spotNow(who, m.play.standing, m.play.rules)
+		if !m.onPaperToo() {
+			was.kind, now.kind = chess.NoKind, chess.NoKind // what anybody is, is secret
+		}
 		if was.square == now.square && (now.square == chess.NoSquare || was.person == now.person && was.kind == now.kind) {
 			continue
 		}
@@ -119,7 +122,7 @@ func (v view) floorTask(who post, was, now spot) FloorTask {
 	}
 	if t := v.token(now.square); now.square != chess.NoSquare && t != nil {
 		task.Token = *t
-	} else {
+	} else if was.kind != chess.NoKind {
 		task.Token.Kind, task.Token.Role = was.kind, v.m.kind(who.side(), was.kind)
 	}
 	name := v.of(who)

@@ -63,28 +63,7 @@ type match struct {
 	turns    int64  // how often a turn, a challenge or a review has begun; corrections do not set it back
 	play     play
 	floor    *floorSeen // as the steward knows it; nil while nobody keeps it
-	number  int // 1 for the first of the record
-	name    string
-	teams   [2]string
-	format  rules.Format
-	setting string    // the position it starts from as a FEN; empty for the format's own
-	guide   *gameText // a famous game that the floor walks
-	house   rules.House
-	roster  [2][posts]person // by post
-	guests  []guest          // who came to play; see everybody
-	checkIn bool             // the check-in page is open
-	judges  []judge
-	head    Seat // named by the host; empty means the first judge (R10)
-	reads   bool // the host may read questions (B34)
-	book    questions.Book
-	reserve questions.Book // belongs to neither side (B33), kept under inReserve
-	phase   Phase
-	paused  *pause // nil while play goes on (R8)
-	stood   int64  // how long the match stood paused, milliseconds
-	turns   int64  // how often a turn, a challenge or a review has begun; corrections do not set it back
-	play    play
-	floor   *floorSeen // as the steward knows it; nil while nobody keeps it
-	wiped   bool       // the names of its people are wiped (R4)
+	wiped    bool       // the names of its people are wiped (R4)
 }
 
 // pause is a break that the host or the head judge has called (R8).
