@@ -33,18 +33,18 @@ func (v view) roleCard(who post) RoleCard {
 		c.Moves = []string{"What you are is your team's secret: your Game Master tells you. Walk only when you are called, and show nothing."}
 		return c
 	}
-	c.Moves = v.movesOf(piece)
+	c.Moves = v.cardMoves(piece)
 	if !rules.Asks(v.m.format, v.m.house) {
 		c.Challenge = []string{"You go to an opponent's square when you are called there: that player leaves the floor at once."}
 		c.Answer = []string{"An opponent comes to your square: you leave the floor at once, to the edge."}
 		return c
 	}
-	c.Challenge, c.Answer = v.challengesOf(piece)
+	c.Challenge, c.Answer = v.cardChallenges(piece)
 	return c
 }
 
-// movesOf says how a piece moves, by the house rules of the match.
-func (v view) movesOf(x chess.Piece) []string {
+// cardMoves says how a piece moves, by the house rules of the match.
+func (v view) cardMoves(x chess.Piece) []string {
 	past := "You can't pass anybody."
 	if v.m.rule(rules.KeySliding) == rules.SlidingThroughOpponents {
 		past = "You may pass opponents, never your own players (B3)."
@@ -75,9 +75,9 @@ func (v view) movesOf(x chess.Piece) []string {
 	return []string{"One square in any direction.", "Once you may castle: two squares towards a Rook that steps over you."}
 }
 
-// challengesOf says what a challenge means for a piece (B10 to B18): as the one who
+// cardChallenges says what a challenge means for a piece (B10 to B18): as the one who
 // comes, and as the one who is come to.
-func (v view) challengesOf(x chess.Piece) (comes, isCome []string) {
+func (v view) cardChallenges(x chess.Piece) (comes, isCome []string) {
 	side := x.Side()
 	name := func(k chess.Kind) string { return v.m.kind(side, k) }
 	few := listed([]string{name(chess.Pawn), name(chess.Rook), name(chess.Knight)})
