@@ -58,8 +58,8 @@ func manKey(m event.Token) string {
 	return fmt.Sprintf("%s %d %s", m.Side, m.Kind, m.Name)
 }
 
-// replayLink is the address of a frame.
-func replayLink(s event.ReportScreen, at int) string {
+// frameLink is the address of a frame.
+func frameLink(s event.ReportScreen, at int) string {
 	at = min(max(at, 0), len(s.Frames)-1)
 	return fmt.Sprintf("/host/report?match=%d&ply=%d#replay", s.Number, at)
 }
