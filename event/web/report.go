@@ -13,8 +13,8 @@ import (
 
 // reportRoutes are the host's pages about a match that is over.
 func (s *Server) reportRoutes(e *echo.Echo) {
-	e.GET("/host/report", s.held(event.Host, s.report))
-	e.GET("/host/report/cards", s.held(event.Host, s.report))
+	e.GET("/host/report", s.held(event.Host, s.matchReport))
+	e.GET("/host/report/cards", s.held(event.Host, s.matchReport))
 	for name, f := range reportFiles {
 		e.GET("/host/"+name, s.held(event.Host, func(c echo.Context, _ event.Seat) error {
 			screen, err := s.evening.Report(queryNumber(c, "match"))
@@ -43,8 +43,8 @@ func queryNumber(c echo.Context, name string) int {
 	return n
 }
 
-// report serves the report, or the players' cards.
-func (s *Server) report(c echo.Context, _ event.Seat) error {
+// matchReport serves the report, or the players' cards.
+func (s *Server) matchReport(c echo.Context, _ event.Seat) error {
 	screen, err := s.evening.Report(queryNumber(c, "match"))
 	if err != nil {
 		return s.refuse(c, event.Host.Path(), err)
