@@ -19,6 +19,8 @@ var arrows = map[string][]string{
 		"biblechess/event/chess", "biblechess/questions", "biblechess/questions/exchange",
 		"github.com/pion/mdns/v2", "golang.org/x/net/ipv4",
 	},
+	"cmd/loadtest":         {"modernc.org/sqlite"}, // the bare limit; it knows the product by HTTP alone
+	"cmd/loadtest/trivial": {"github.com/labstack/echo/v4", "github.com/a-h/templ", "modernc.org/sqlite"},
 	"event/web": {
 		"biblechess/event", "biblechess/event/chess", "biblechess/questions", "biblechess/questions/exchange",
 		"biblechess/static", "biblechess/views",

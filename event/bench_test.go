@@ -34,6 +34,22 @@ func BenchmarkFold300(b *testing.B) {
 	}
 }
 
+// BenchmarkFold2000Plies folds a long match.
+func BenchmarkFold2000Plies(b *testing.B) {
+	g := begin(b, setup{})
+	g.entered = true // it need not be folded once more at the end
+	for range 500 {
+		g.play("b1c3", "b8c6", "c3b1", "c6b8")
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := fold(g.store.entries); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N), "ms/record")
+}
+
 // BenchmarkDo is a call and its taking back, in memory.
 func BenchmarkDo(b *testing.B) {
 	g := begin(b, setup{})

@@ -70,6 +70,9 @@ func (p *Presence) note(s Seat, now time.Time) {
 		if at.After(p.last[s]) {
 			p.last[s] = at
 		}
+		if !st.beats {
+			return // nothing is later than now: thousands need not be asked
+		}
 	}
 }
 
