@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -51,6 +53,18 @@ func run(args []string, out io.Writer) error {
 	smoke := flags.Bool("smoke", false, "one short run of each scenario, for a test")
 	flags.StringVar(&p.binary, "program", "", "the program (default: built from ./cmd/biblechess)")
 	flags.StringVar(&p.only, "only", "", "measure only these, with commas between: streams, stalled, ballots, growth, start, festival")
+	flags.IntVar(&p.moves, "moves", p.moves, "moves a run")
+	flags.Func("streams", "how many streams, with commas between (default 500,2000,5000)", func(text string) error {
+		p.sizes = nil
+		for number := range strings.SplitSeq(text, ",") {
+			n, err := strconv.Atoi(number)
+			if err != nil || n < 20 || n > 5000 {
+				return errors.New("each is a number from 20 to 5000")
+			}
+			p.sizes = append(p.sizes, n)
+		}
+		return nil
+	})
 	flags.IntVar(&p.runs, "runs", p.runs, "runs of each scenario; a figure is their median")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -85,17 +99,18 @@ func run(args []string, out io.Writer) error {
 		time.Now().Format("2006-01-02"), runtime.NumCPU(), p.runs)
 	for _, s := range []struct {
 		name    string
-		measure func(plan) ([]row, error)
+		measure func(plan, func(...row)) error
 	}{{"streams", streams}, {"stalled", stalled}, {"ballots", ballots}, {"growth", growth}, {"start", starts}, {"festival", festival}} {
 		if p.only != "" && !slices.Contains(strings.Split(p.only, ","), s.name) {
 			continue
 		}
-		rows, err := s.measure(p)
-		if err != nil {
-			return fmt.Errorf("%s: %w", s.name, err)
+		tell := func(rows ...row) {
+			for _, r := range rows {
+				fmt.Fprintln(out, r)
+			}
 		}
-		for _, r := range rows {
-			fmt.Fprintln(out, r)
+		if err := s.measure(p, tell); err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
 		}
 	}
 	return nil

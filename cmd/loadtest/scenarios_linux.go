@@ -99,8 +99,7 @@ func (q *pair) moves(n int) (s sample, err error) {
 
 // streams measures a move's way to all screens, what a stream costs, the staff
 // beside the crowd, and all joining anew after a crash.
-func streams(p plan) ([]row, error) {
-	var rows []row
+func streams(p plan, tell func(...row)) error {
 	cpu := map[int][2][]float64{}
 	for _, n := range p.sizes {
 		p99 := row{what: fmt.Sprintf("tap to screen, p99, %d streams", n), unit: "ms", goal: 1.3}
@@ -116,12 +115,12 @@ func streams(p plan) ([]row, error) {
 		for range p.runs {
 			q, err := p.pairOf(n)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			s, kib, err := q.onePass(p)
 			if err != nil {
 				q.close()
-				return nil, err
+				return err
 			}
 			p99.add(part(s.all[0], 0.99), part(s.all[1], 0.99))
 			p50.add(part(s.all[0], 0.5), part(s.all[1], 0.5))
@@ -137,11 +136,11 @@ func streams(p plan) ([]row, error) {
 			again, err := q.storm(p)
 			q.close()
 			if err != nil {
-				return nil, fmt.Errorf("after a restart: %w", err)
+				return fmt.Errorf("after a restart: %w", err)
 			}
 			storm.add(again[0].Seconds(), again[1].Seconds())
 		}
-		rows = append(rows, p50, p99, last, most, staffs, memory, storm)
+		tell(p50, p99, last, most, staffs, memory, storm)
 	}
 	if least, most := slices.Min(p.sizes), slices.Max(p.sizes); least < most {
 		each := row{what: fmt.Sprintf("CPU of an extra spectator and move, %d to %d", least, most), unit: "µs", goal: 1.5}
@@ -149,9 +148,9 @@ func streams(p plan) ([]row, error) {
 			slope := func(side int) float64 { return (cpu[most][side][i] - cpu[least][side][i]) / float64(most-least) }
 			each.add(slope(0), slope(1))
 		}
-		rows = append(rows, each)
+		tell(each)
 	}
-	return rows, nil
+	return nil
 }
 
 // onePass opens the streams of both and makes the moves.
@@ -204,22 +203,23 @@ func (q *pair) storm(p plan) (took [2]time.Duration, err error) {
 
 // stalled measures the others beside a tenth more who never read. Both figures
 // are against the bare loop in the same moment.
-func stalled(p plan) ([]row, error) {
+func stalled(p plan, tell func(...row)) error {
 	n := p.sizes[len(p.sizes)/2]
 	r := row{what: fmt.Sprintf("p99 of %d beside %d who never read ÷ without (each ÷ bare)", n, n/10), unit: "", goal: 1.1}
 	for range p.runs {
 		q, err := p.pairOf(n)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		with, without, err := q.withDeaf(p)
 		q.close()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		r.add(with, without)
 	}
-	return []row{r}, nil
+	tell(r)
+	return nil
 }
 
 func (q *pair) withDeaf(p plan) (with, without float64, err error) {
@@ -249,7 +249,7 @@ func (q *pair) withDeaf(p plan) (with, without float64, err error) {
 
 // festival runs many matches at once, each a program of its own: one program
 // keeps one evening.
-func festival(p plan) ([]row, error) {
+func festival(p plan, tell func(...row)) error {
 	const each, atStaff = 40, 8
 	var pairs []*pair
 	defer func() {
@@ -259,12 +259,12 @@ func festival(p plan) ([]row, error) {
 	}()
 	shared, err := newCrowd()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for range p.halls {
 		q, err := p.pairOf(each)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		pairs = append(pairs, q)
 		for _, h := range q.halls {
@@ -274,11 +274,11 @@ func festival(p plan) ([]row, error) {
 					v.seat, v.staff = staffSeats[n], true
 				}
 				if err := shared.join(h, v, q.match.cookies[v.seat]); err != nil {
-					return nil, err
+					return err
 				}
 			}
 			if err := shared.allReady(h, each); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
@@ -298,7 +298,7 @@ func festival(p plan) ([]row, error) {
 			before = busy()
 			times, err := perform(p, shared, pairs, side)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			p99[side], cpu[side] = part(times, 0.99), (busy()-before).Seconds()/p.phase.Seconds()
 		}
@@ -307,10 +307,11 @@ func festival(p plan) ([]row, error) {
 	}
 	for _, q := range pairs {
 		if err := shared.same(q.halls[0], q.match.cookies); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return []row{r, c}, nil
+	tell(r, c)
+	return nil
 }
 
 // perform makes the moves of one phase, at a steady pace whatever they take.
@@ -350,26 +351,26 @@ func perform(p plan, c *crowd, pairs []*pair, side int) (times []time.Duration, 
 
 // ballots measures 64 commands at once over 64 connections, each durable before
 // its answer, in raw commits.
-func ballots(p plan) ([]row, error) {
+func ballots(p plan, tell func(...row)) error {
 	const many = 64
 	r := row{what: "64 commands at once by HTTP, all answered, ÷ one raw insert", unit: "ms", goal: 2}
 	one := row{what: "one command by HTTP, p50, ÷ one raw insert", unit: "ms"}
 	for range p.runs {
 		data, err := p.copyFile()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		m, err := play(p.binary, data, 0)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		insert, err := stock(filepath.Join(filepath.Dir(data), "raw.db"))
 		if err != nil {
-			return nil, err
+			return err
 		}
 		hosts, err := m.hosts(many)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		settle()
 		var raw, all, single []time.Duration
@@ -378,14 +379,15 @@ func ballots(p plan) ([]row, error) {
 			single = append(single, timed(func() { err = hosts[0].name(fmt.Sprint("single ", round)) }))
 			all = append(all, timed(func() { err = together(hosts, fmt.Sprint("Evening ", round)) }))
 			if err != nil {
-				return nil, err
+				return err
 			}
 		}
 		m.kill()
 		r.add(part(all, 0.5), part(raw, 0.5))
 		one.add(part(single, 0.5), part(raw, 0.5))
 	}
-	return []row{one, r}, nil
+	tell(one, r)
+	return nil
 }
 
 // hosts are devices that hold the host's seat.
@@ -427,30 +429,30 @@ func timed(what func()) time.Duration {
 
 // growth measures a command, a page and a join on a long record against a short
 // one.
-func growth(p plan) ([]row, error) {
+func growth(p plan, tell func(...row)) error {
 	var matches [2]*match
 	var hosts [2]*device
 	for i, entries := range p.entries {
 		data, err := p.copyFile()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if matches[1-i], err = play(p.binary, data, 0); err != nil {
-			return nil, err
+			return err
 		}
 		m := matches[1-i]
 		defer m.kill()
 		many, err := m.hosts(64)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for n := 0; n < entries; n += len(many) {
 			if err := together(many, fmt.Sprint("Evening ", n)); err != nil {
-				return nil, err
+				return err
 			}
 		}
 		if err := together(many, "The evening"); err != nil { // so that both pages are as long
-			return nil, err
+			return err
 		}
 		hosts[1-i] = many[0]
 	}
@@ -467,15 +469,15 @@ func growth(p plan) ([]row, error) {
 				var err error
 				times[0][i] = append(times[0][i], timed(func() { err = hosts[i].name(fmt.Sprint("Evening ", n%10)) }))
 				if err != nil {
-					return nil, err
+					return err
 				}
 				times[1][i] = append(times[1][i], timed(func() { _, err = hosts[i].ask("GET", "/board", "") }))
 				if err != nil {
-					return nil, err
+					return err
 				}
 				times[2][i] = append(times[2][i], timed(func() { err = m.look() }))
 				if err != nil {
-					return nil, err
+					return err
 				}
 			}
 		}
@@ -483,7 +485,8 @@ func growth(p plan) ([]row, error) {
 			rows[i].add(part(times[i][0], 0.5), part(times[i][1], 0.5))
 		}
 	}
-	return rows, nil
+	tell(rows...)
+	return nil
 }
 
 // look joins the board's stream until its page is there.
@@ -498,11 +501,11 @@ func (m *match) look() error {
 }
 
 // starts measures from exec to the first page, beside a trivial server.
-func starts(p plan) ([]row, error) {
+func starts(p plan, tell func(...row)) error {
 	r := row{what: "exec to first page ÷ a trivial echo + SQLite + templ server", unit: "ms", goal: 1.2}
 	data, err := p.copyFile()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	other := filepath.Join(filepath.Dir(data), "trivial.db")
 	for range p.runs {
@@ -510,15 +513,16 @@ func starts(p plan) ([]row, error) {
 		for range max(1, p.moves/4) {
 			took, err := first(p.binary, "/board", "-addr", "127.0.0.1:0", "-data", data, "-json")
 			if err != nil {
-				return nil, err
+				return err
 			}
 			ours = append(ours, took)
 			if took, err = first(p.trivial, "/", other); err != nil {
-				return nil, err
+				return err
 			}
 			theirs = append(theirs, took)
 		}
 		r.add(part(ours, 0.5), part(theirs, 0.5))
 	}
-	return []row{r}, nil
+	tell(r)
+	return nil
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"net"
 	"net/http"
 	"slices"
 	"strconv"
@@ -69,9 +70,9 @@ func (s *Server) live(c echo.Context, seat event.Seat, leave func()) error {
 	if v := c.QueryParam("version"); v != "" && v != static.Version() {
 		first = append(first, eventOf("reload", "")...)
 	}
-	first = slices.Concat(first, beatNow(), d.all(), eventOf("current", ""))
-
-	if err := s.open(c, st, first); err != nil {
+	// The page is every viewer's, so it is not copied for each.
+	first = append(first, beatNow()...)
+	if err := s.open(c, st, net.Buffers{first, d.all(), eventOf("current", "")}); err != nil {
 		st.end()
 		if st.wire == nil {
 			return err // the connection could not be taken over

@@ -39,7 +39,7 @@ func keepConnection(ctx context.Context, c net.Conn) context.Context {
 }
 
 // open begins the answer to a stream's request with its first bytes.
-func (s *Server) open(c echo.Context, st *stream, first []byte) error {
+func (s *Server) open(c echo.Context, st *stream, first net.Buffers) error {
 	var head bytes.Buffer
 	head.WriteString("HTTP/1.1 200 OK\r\nConnection: close\r\nDate: " + time.Now().UTC().Format(http.TimeFormat) + "\r\n")
 	c.Response().Header().Write(&head)
@@ -60,8 +60,11 @@ func (s *Server) open(c echo.Context, st *stream, first []byte) error {
 		st.wire = w
 		go w.listen(st)
 	}
-	head.Write(first)
-	return st.wire.write(head.Bytes(), s.patience)
+	conn.SetWriteDeadline(time.Now().Add(s.patience))
+	defer conn.SetWriteDeadline(time.Time{}) // one that has passed would fail every later write
+	all := append(net.Buffers{head.Bytes()}, first...)
+	_, err = all.WriteTo(conn)
+	return err
 }
 
 // portable is a connection on any system, and over TLS. Whatever it is sent is
