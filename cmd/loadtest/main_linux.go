@@ -19,11 +19,8 @@ import (
 
 func main() {
 	if folder := os.Getenv(asBare); folder != "" {
-		if err := bareLoop(folder, os.Getenv(asBare+"_PORT")); err != nil {
-			fmt.Fprintln(os.Stderr, "loadtest, bare loop:", err)
-			os.Exit(1)
-		}
-		return
+		fmt.Fprintln(os.Stderr, "loadtest, bare loop:", bareLoop(folder, os.Getenv(asBare+"_PORT")))
+		os.Exit(1)
 	}
 	if err := run(os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "loadtest:", err)
