@@ -16,7 +16,7 @@ import (
 // hiddenGames is how many random matches of Stealth Chess are looked at. More by
 //
 //	go test ./event -run TestS_ -hidden-games 500
-var hiddenGames = flag.Int("hidden-games", 10, "random matches of Stealth Chess to look at")
+var hiddenGames = flag.Int("hidden-games", 4, "random matches of Stealth Chess to look at")
 
 // kindWords name a kind on a screen; the King may be told of by its end.
 var kindWords = regexp.MustCompile(`\b(Knight|Bishop|Rook|Queen|Pawn)\b|"Kind":[1-8]\b`)

@@ -282,6 +282,18 @@ func (p *page) until(what, js string) {
 	}
 }
 
+// soon tells whether something comes true within a few seconds.
+func (p *page) soon(js string) bool {
+	p.t.Helper()
+	for deadline := time.Now().Add(patience / 4); time.Now().Before(deadline); time.Sleep(glance) {
+		var yes bool
+		if p.tryEval("!!("+js+")", &yes); yes {
+			return true
+		}
+	}
+	return false
+}
+
 // untilText waits until a part of the page says something.
 func (p *page) untilText(selector, text string) {
 	p.t.Helper()

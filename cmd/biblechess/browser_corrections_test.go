@@ -16,6 +16,7 @@ import (
 // TestB43RewindOverAPromotionInBrowsers lets the head judge rewind over a
 // promotion: everybody is who they were, and play goes on.
 func TestB43RewindOverAPromotionInBrowsers(t *testing.T) {
+	t.Parallel()
 	h, d := matchOf(t, waitless)
 	h.plays(d, "a2a4", "h7h6", "a4a5", "h6h5", "a5a6", "h5h4", "a6b7")
 	h.ruled(d, "wrong")
@@ -110,6 +111,7 @@ func (p *page) pick(selector, value string) {
 // TestR8B44PauseClockAndSubstituteInBrowsers stops and goes on with a challenge
 // in every way that officials can, and puts a substitute in.
 func TestR8B44PauseClockAndSubstituteInBrowsers(t *testing.T) {
+	t.Parallel()
 	h, d := matchOf(t, waitless)
 	links := d.links()
 	h.qm[0] = h.device("Quiz Master White", tablet, event.QuizMaster(chess.White), links)

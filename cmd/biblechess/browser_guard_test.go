@@ -98,6 +98,7 @@ func TestHostilePageInTheHostsBrowser(t *testing.T) {
 
 // What people typed is text in a browser, too: nothing of it runs, on any page.
 func TestHostileTextInBrowsers(t *testing.T) {
+	t.Parallel()
 	program := startProgram(t, "demo")
 	host := openHost(t, program)
 	var asked atomic.Int64

@@ -35,6 +35,7 @@ const (
 // TestB40B42JudgesDisagreeInBrowsers lets three judges disagree, one change the
 // ballot while the ruling is held, and both Game Masters appeal.
 func TestB40B42JudgesDisagreeInBrowsers(t *testing.T) {
+	t.Parallel()
 	h, d := matchOf(t, rules.House{rules.KeyAppealSeconds: fmt.Sprint(appealTime.Seconds())})
 	h.plays(d, "e2e4", "d7d5")
 	before := h.model.copied()

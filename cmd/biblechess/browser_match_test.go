@@ -13,6 +13,7 @@ import (
 // TestWholeMatchInBrowsers sets a match up from nothing and plays it to its
 // end, with every device a browser of its own.
 func TestWholeMatchInBrowsers(t *testing.T) {
+	t.Parallel()
 	program := startProgram(t, "")
 	h := &hall{t: t, program: program, model: newModel(t)}
 	h.host = openHost(t, program)
@@ -86,8 +87,14 @@ func (h *hall) play(ply scripted) {
 func (h *hall) choose(gm *page, uci string) {
 	h.t.Helper()
 	from, to, promotion := uci[:2], uci[2:4], uci[4:]
-	gm.tap(one(fmt.Sprintf("button[data-square=%s]", from), ""))
 	q, _ := chess.ParseSquare(from)
+	name := quoted(h.model.standing[q])
+	for try := 0; try < 3; try++ { // a tap may meet the moment in which the board is drawn anew
+		gm.tap(one(fmt.Sprintf("button[data-square=%s]", from), ""))
+		if gm.soon(fmt.Sprintf(`words(document.querySelector("[data-sentence]")).includes(%s)`, name)) {
+			break
+		}
+	}
 	gm.untilText("[data-sentence]", h.model.standing[q])
 	gm.tap(one(fmt.Sprintf("button[data-square=%s]", to), ""))
 	gm.untilText("[data-sentence]", from+" to "+to)

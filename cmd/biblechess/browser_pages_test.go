@@ -15,6 +15,7 @@ import (
 // device: nothing is wider than the device, and the hall's screen shows all of
 // the board without scrolling.
 func TestDemoPagesFitInBrowsers(t *testing.T) {
+	t.Parallel()
 	program := startProgram(t, "demo")
 	host := newContext(t, "host", laptop)
 	host.open(program.links.Host)
@@ -75,6 +76,7 @@ func (p *page) fits(d device) {
 // TestSeatsSideBySideInOneBrowser holds the host's, the head judge's and the
 // projector's pages in one browser, as on an evening with one laptop.
 func TestSeatsSideBySideInOneBrowser(t *testing.T) {
+	t.Parallel()
 	program := startProgram(t, "demo")
 	host := openHost(t, program)
 	judge := host.beside("judge", phone)
@@ -101,6 +103,7 @@ func TestSeatsSideBySideInOneBrowser(t *testing.T) {
 // TestSeatGivenAnewInBrowsers gives a seat to another device: the old one is
 // told, and can do nothing any more.
 func TestSeatGivenAnewInBrowsers(t *testing.T) {
+	t.Parallel()
 	program := startProgram(t, "demo")
 	host := openHost(t, program)
 	old := newContext(t, "old tablet", tablet)
@@ -151,6 +154,7 @@ func (p *page) tryAwait(js string, into *int) {
 // TestPagesLockWhileTheProgramIsGone kills the program under an empty evening's
 // pages and starts it again.
 func TestPagesLockWhileTheProgramIsGone(t *testing.T) {
+	t.Parallel()
 	program := startProgram(t, "")
 	host := openHost(t, program)
 	projector := newContext(t, "projector", wall)

@@ -69,6 +69,7 @@ const dim = `(() => {
 // they come and in a script from right to left; the editor can be read in every
 // look, and the judges' sheets and the Bishops' cards fit A4 and Letter.
 func TestQuestionsInEveryLookAndOnPaper(t *testing.T) {
+	t.Parallel()
 	program := startProgram(t, "")
 	host := openHost(t, program)
 	editor := openEditor(host, "questions-white")

@@ -14,6 +14,7 @@ import (
 // A phone checks itself, and the host sees how well it reaches the laptop. Over
 // TLS a tablet's page keeps its screen awake.
 func TestPreflightInBrowsers(t *testing.T) {
+	t.Parallel()
 	secure := fmt.Sprintf("127.0.0.1:%d", freePort(t))
 	program := startProgram(t, "demo", "-tls-addr", secure)
 	host := openHost(t, program)

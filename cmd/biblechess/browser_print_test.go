@@ -33,6 +33,7 @@ func (p *page) printed(paper string) printout {
 // TestHostsPrintedPages prints everything that the host, the judges and a Quiz Master can
 // print, on A4 and on Letter, and counts the pages and reads their words.
 func TestHostsPrintedPages(t *testing.T) {
+	t.Parallel()
 	program := startProgram(t, "demo")
 	host := openHost(t, program)
 	var seats int
@@ -98,6 +99,7 @@ func TestHostsPrintedPages(t *testing.T) {
 // TestPaperRoundTrip prints the match within two taps, plays four plies on paper,
 // sets the app to them, and goes on.
 func TestPaperRoundTrip(t *testing.T) {
+	t.Parallel()
 	program := startProgram(t, "demo")
 	host := openHost(t, program)
 	gm := newContext(t, "gm white", tablet)

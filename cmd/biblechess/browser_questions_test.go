@@ -99,6 +99,7 @@ func sheet(side, bank string, from, n int) string {
 // and by paste, brings a file with three bad rows and mends them in place, and has
 // a judge approve on a phone and send one back.
 func TestQuestionsAreBuiltImportedAndApproved(t *testing.T) {
+	t.Parallel()
 	program := startProgram(t, "")
 	host := openHost(t, program)
 	host.fill(one(`form[action$="/judge-add"] input[name=name]`, ""), "Ruth")
@@ -306,6 +307,7 @@ func importBadRows(t *testing.T, editor *page) {
 // TestTwoEditorsMeet lets two editors change one question: the later one is shown
 // both texts, and chooses.
 func TestTwoEditorsMeet(t *testing.T) {
+	t.Parallel()
 	program := startProgram(t, "")
 	host := openHost(t, program)
 	one1, two := openEditor(host, "questions-white"), openEditor(host, "questions-white")

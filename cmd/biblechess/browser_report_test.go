@@ -11,6 +11,7 @@ import (
 // TestReplayOf120Plies plays 120 plies, ends the match, and replays it by keys, by
 // the slider and by links.
 func TestReplayOf120Plies(t *testing.T) {
+	t.Parallel()
 	program := startProgram(t, "demo")
 	host := openHost(t, program)
 	for _, seat := range []string{"gm-white", "gm-black", "judge-1"} {
@@ -86,6 +87,7 @@ func TestReplayOf120Plies(t *testing.T) {
 // TestTwentyThreePeoplePlay pastes a list of 23, lines them up with two posts for
 // some, swaps two by keys, and plays a challenge.
 func TestTwentyThreePeoplePlay(t *testing.T) {
+	t.Parallel()
 	program := startProgram(t, "")
 	host := openHost(t, program)
 	var names []string

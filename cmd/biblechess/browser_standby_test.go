@@ -16,6 +16,7 @@ import (
 // on, as a link; who taps it holds the same seat there, the challenge is open,
 // and the ruling lands.
 func TestStandbyInBrowsers_TheChallengeGoesOn(t *testing.T) {
+	t.Parallel()
 	p := startProgram(t, "demo")
 	b := follow(t, p.links, "", "-after", "2s")
 	gm := newContext(t, "Black's Game Master", tablet)

@@ -201,6 +201,7 @@ func (p *page) keep(name string) {
 // each state of the first: names on squares take 1.8 % of the height and calls
 // 5 % or more, nothing is cut off, contrast is 7 to 1 or better.
 func TestTheWallInBrowsers(t *testing.T) {
+	t.Parallel()
 	program := startProgram(t, "")
 	d := newDesk(t, program)
 	d.post("/host/match", "match", "Autumn evening of all the villages round about", "white", "Lions of Zion and of Judah", "black", "Shepherds of the Hill Country")
@@ -369,6 +370,7 @@ func (p *page) calm(on bool) {
 // TestProjectorsInBrowsers opens several projectors: each gets a number, follows
 // the job that the host's page gives it, and keeps both over a reload.
 func TestProjectorsInBrowsers(t *testing.T) {
+	t.Parallel()
 	program := startProgram(t, "demo")
 	host := openHost(t, program)
 	address := strings.TrimSuffix(program.links.Board, "/board")

@@ -25,6 +25,7 @@ var kills = flag.Int("kills", 30, "how often TestKilled pulls the plug of the pr
 //
 //	go test ./cmd/biblechess -run TestKilled -kills 500
 func TestKilled_NothingAcknowledgedIsLost(t *testing.T) {
+	t.Parallel()
 	p := startProgram(t, "")
 	started := time.Duration(0)
 	data := p.links.Data

@@ -77,7 +77,7 @@ func answerTo(name string, loopback bool) (*mdns.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	conn, err := mdns.Server(ipv4.NewPacketConn(socket), nil, &mdns.Config{LocalNames: []string{name}, IncludeLoopback: loopback})
+	conn, err := mdns.NewServer(ipv4.NewPacketConn(socket), nil, mdns.WithLocalNames(name), mdns.WithIncludeLoopback(loopback))
 	if err != nil {
 		socket.Close()
 		return nil, err

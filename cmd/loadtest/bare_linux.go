@@ -178,8 +178,7 @@ func record(m *match, folder string) error {
 	seats := append(slices.Clone(staffSeats), "board")
 	s := script{map[string][]byte{}, map[string][][]byte{}}
 	type ear struct {
-		d  *device
-		at int
+		d *device
 	}
 	ears := map[string]*ear{}
 	for _, seat := range seats {

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -131,8 +132,22 @@ func take(addr netip.AddrPort, seat, link string) (*device, error) {
 	return d, err
 }
 
-// ask sends a request and reads the answer.
+// ask sends a request and reads the answer. A connection that was idle may have
+// been closed: then it goes over a new one, as a browser does.
 func (d *device) ask(method, path, form string) ([]byte, error) {
+	body, err := d.tell(method, path, form)
+	if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, syscall.ECONNRESET) {
+		return body, err
+	}
+	d.conn.Close()
+	if d.conn, err = net.Dial("tcp", d.host); err != nil {
+		return nil, err
+	}
+	d.in.Reset(d.conn)
+	return d.tell(method, path, form)
+}
+
+func (d *device) tell(method, path, form string) ([]byte, error) {
 	fmt.Fprintf(d.conn, "%s %s HTTP/1.1\r\nHost: %s\r\nCookie: seat=%s\r\nAccept: application/json\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n%s",
 		method, path, d.host, d.cookie, len(form), form)
 	r, err := http.ReadResponse(d.in, nil)

@@ -44,9 +44,9 @@ var params = map[string]string{":seat": "gm-white", ":code": "AAAAAAAA", ":hash"
 
 // routed is a route with those who may use it: everybody, or some seats.
 type routed struct {
-	method, path, live string // live: the path is a stream
-	anybody            bool
-	owners             []event.Seat
+	method, path string
+	anybody      bool
+	owners       []event.Seat
 }
 
 // routesOf lists what the router knows. A route that nobody has said whose it is
