@@ -254,8 +254,7 @@ func TestS7_StreamsTellNothingOfHiddenPieces(t *testing.T) {
 				o.gm0.act("arrange", "how", "usual")
 			}
 		})
-		o.gm0.act("confirm", "on", "1")
-		o.gm1.act("confirm", "on", "1")
+		// Each step waits until every stream is at its state: a slow one may skip.
 		step := func(d *device, verb string, pairs ...string) {
 			t.Helper()
 			d.act(verb, pairs...)
@@ -263,6 +262,8 @@ func TestS7_StreamsTellNothingOfHiddenPieces(t *testing.T) {
 				until(t, name+" is current", func() bool { return l.current(o.hall, event.Seat(name)) })
 			}
 		}
+		step(o.gm0, "confirm", "on", "1")
+		step(o.gm1, "confirm", "on", "1")
 		step(o.gm0, "call", "call", "e2 e4")
 		step(o.gm1, "call", "call", "d7 d5")
 		quiet("a refused call", func() {
