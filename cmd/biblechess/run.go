@@ -165,6 +165,7 @@ func (o Options) serve(ctx context.Context, listener *lent, k *keeper, p *pair, 
 	if o.Name != "" {
 		server.AnswerTo(o.Name)
 	}
+	server.FindAddresses(on, o.Advertise)
 	ways := []net.Listener{listener}
 	if o.secure != nil {
 		if err := o.secure.on.SetDeadline(time.Time{}); err != nil {

@@ -93,17 +93,23 @@ func Addresses(on *net.TCPAddr, advertise string) []event.Address {
 	return list
 }
 
-// KeepAddresses looks every few seconds which addresses there are, so that the
-// links on the host's page follow when the laptop changes its network.
+// FindAddresses looks which addresses there are. Once before anybody is served,
+// so that the first page has whole links.
+func (s *Server) FindAddresses(on *net.TCPAddr, advertise string) {
+	s.advertise(Addresses(on, advertise))
+}
+
+// KeepAddresses looks again every few seconds, so that the links on the host's
+// page follow when the laptop changes its network.
 func (s *Server) KeepAddresses(ctx context.Context, on *net.TCPAddr, advertise string) {
 	tick := time.NewTicker(3 * time.Second)
 	defer tick.Stop()
 	for {
-		s.advertise(Addresses(on, advertise))
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
+			s.FindAddresses(on, advertise)
 		}
 	}
 }
