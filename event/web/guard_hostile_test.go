@@ -209,7 +209,10 @@ func (w *walker) fill(moment string, d *device, form *html.Node, not []string) {
 	values.Del("once")
 	key := func(name string) string { return d.seat.Role() + " " + verb + " " + name }
 	due := func() bool {
-		return slices.ContainsFunc(texts, func(name string) bool { last, ever := w.fields[key(name)]; return !ever || last != "" })
+		return slices.ContainsFunc(texts, func(name string) bool {
+			last, ever := w.fields[key(name)]
+			return !ever || last != "" && !ofAKind(name)
+		})
 	}
 	for _, text := range []string{hostile, shorter, oneWord} {
 		if !due() {
