@@ -341,7 +341,10 @@ func TestJ5J6JediInBrowsers(t *testing.T) {
 		for n, uci := range m.calls {
 			f.plays(uci)
 			if text := m.says[n+1]; text != "" {
-				f.everywhere([]*page{f.projector, f.gm[0], f.gm[1]}, text)
+				// The wall shows who walks, and says who leaves.
+				leaves, _, _ := strings.Cut(text, ". ")
+				f.everywhere([]*page{f.projector}, leaves)
+				f.everywhere([]*page{f.gm[0], f.gm[1]}, text)
 			}
 		}
 		f.ends(m.winner, m.clause)
