@@ -230,6 +230,15 @@ func blindly(typed string, among chess.Squares, env env) (chess.Square, error) {
 	return chess.NoSquare, malformed("Choose a square.")
 }
 
+// typedSquare reads a square as a form gives it.
+func typedSquare(text string) (chess.Square, error) {
+	q, err := chess.ParseSquare(strings.ToLower(strings.TrimSpace(text)))
+	if err != nil {
+		return chess.NoSquare, malformed("%s.", err)
+	}
+	return q, nil
+}
+
 // TouchPiece binds a side to one of its pieces (S4); by its Game Master.
 type TouchPiece struct {
 	Square string
@@ -241,9 +250,9 @@ func (c TouchPiece) decide(t truth, by Seat, env env) (decision, error) {
 	if err != nil {
 		return decision{}, err
 	}
-	q, err := chess.ParseSquare(strings.ToLower(strings.TrimSpace(c.Square)))
+	q, err := typedSquare(c.Square)
 	if err != nil {
-		return decision{}, malformed("%s.", err)
+		return decision{}, err
 	}
 	if _, err := rules.Stealth.Touch(t.match.house, s, q); err != nil {
 		return decision{}, err
@@ -354,9 +363,9 @@ func (c GuessPiece) decide(t truth, by Seat, env env) (decision, error) {
 	if err != nil {
 		return decision{}, err
 	}
-	q, err := chess.ParseSquare(strings.ToLower(strings.TrimSpace(c.Square)))
+	q, err := typedSquare(c.Square)
 	if err != nil {
-		return decision{}, malformed("%s.", err)
+		return decision{}, err
 	}
 	kind := guessKinds[strings.ToLower(strings.TrimSpace(c.Kind))]
 	if _, err := rules.Stealth.Guess(t.match.house, s, q, kind); err != nil {

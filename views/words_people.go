@@ -41,8 +41,8 @@ func rightWords(s event.FloorScreen) string {
 	return "Everybody stands right"
 }
 
-// placeHolder is who stands at a post.
-func placeHolder(p event.PlaceLine) string {
+// standsAt is who stands at a post.
+func standsAt(p event.PlaceLine) string {
 	if p.Marker {
 		return "a marker"
 	}

@@ -45,12 +45,11 @@ func rank(name string, flags net.Flags, addr netip.Addr) (int, bool) {
 	return 2, true
 }
 
-// candidates lists the addresses of this machine, the likeliest first.
-func candidates() []candidate {
-	var list []candidate
+// eachAddress goes through the addresses of this machine's interfaces.
+func eachAddress(visit func(net.Interface, netip.Addr)) {
 	interfaces, err := net.Interfaces()
 	if err != nil {
-		return nil
+		return
 	}
 	for _, i := range interfaces {
 		addrs, err := i.Addrs()
@@ -58,15 +57,21 @@ func candidates() []candidate {
 			continue
 		}
 		for _, a := range addrs {
-			prefix, err := netip.ParsePrefix(a.String())
-			if err != nil {
-				continue
-			}
-			if r, ok := rank(i.Name, i.Flags, prefix.Addr()); ok {
-				list = append(list, candidate{prefix.Addr(), i.Name, r})
+			if prefix, err := netip.ParsePrefix(a.String()); err == nil {
+				visit(i, prefix.Addr())
 			}
 		}
 	}
+}
+
+// candidates lists the addresses of this machine, the likeliest first.
+func candidates() []candidate {
+	var list []candidate
+	eachAddress(func(i net.Interface, addr netip.Addr) {
+		if r, ok := rank(i.Name, i.Flags, addr); ok {
+			list = append(list, candidate{addr, i.Name, r})
+		}
+	})
 	slices.SortStableFunc(list, func(a, b candidate) int { return a.rank - b.rank })
 	return list
 }

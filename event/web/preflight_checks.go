@@ -164,26 +164,11 @@ func size(bytes uint64) string {
 // unusable lists the laptop's further addresses with why no phone reaches them.
 func unusable() []event.Address {
 	var list []event.Address
-	interfaces, err := net.Interfaces()
-	if err != nil {
-		return nil
-	}
-	for _, i := range interfaces {
-		addrs, err := i.Addrs()
-		if err != nil {
-			continue
+	eachAddress(func(i net.Interface, addr netip.Addr) {
+		if _, ok := rank(i.Name, i.Flags, addr); !ok && addr.Is4() && !addr.IsLoopback() {
+			list = append(list, event.Address{URL: addr.String(), Interface: i.Name + ": " + whyNot(i.Name, i.Flags, addr)})
 		}
-		for _, a := range addrs {
-			prefix, err := netip.ParsePrefix(a.String())
-			if err != nil {
-				continue
-			}
-			addr := prefix.Addr()
-			if _, ok := rank(i.Name, i.Flags, addr); !ok && addr.Is4() && !addr.IsLoopback() {
-				list = append(list, event.Address{URL: addr.String(), Interface: i.Name + ": " + whyNot(i.Name, i.Flags, addr)})
-			}
-		}
-	}
+	})
 	return list
 }
 
