@@ -5,8 +5,9 @@
 // twice changes nothing.
 (() => {
   const { dirty, isField } = window.biblechess;
-  const busy = new WeakSet();
+  const busy = new WeakMap(); // form → the tap that was sent and has no answer yet
   const later = new WeakSet(); // forms to be saved once they can be
+  const next = new WeakMap(); // form → another tap, made while one waits for its answer
   const open = new Map(); // form → the tap that was not sent, or got no answer
 
   // A tap's id lets the server take a repeated one for the same tap.
@@ -74,7 +75,8 @@
     const what = content(data), before = open.get(form);
     const once = before && before.what === what ? before.once : newOnce();
     data.set("once", once);
-    return { form, data, what, once, file: form.enctype === "multipart/form-data", values: new Map(fields(form).map((el) => [el, valueOf(el)])) };
+    const to = form.getAttribute("action") + " " + (data.get("about") ?? "");
+    return { form, data, what, once, to, file: form.enctype === "multipart/form-data", values: new Map(fields(form).map((el) => [el, valueOf(el)])) };
   }
 
   // send posts a tap; quietly when nobody tapped, so that nothing dims under
@@ -82,7 +84,7 @@
   async function send(tap, quiet) {
     const { form, data } = tap;
     if (!tap.file) data.set("tapped", Math.round(window.biblechess.now?.() ?? Date.now()));
-    busy.add(form);
+    busy.set(form, tap);
     if (!quiet) form.setAttribute("aria-busy", "true");
     open.delete(form);
     say(form, "");
@@ -98,11 +100,15 @@
     }
     busy.delete(form);
     form.removeAttribute("aria-busy");
+    const another = next.get(form);
+    next.delete(form);
     if (!answer) return keep(tap);
-    if (answer.error) {
-      later.delete(form);
-      return say(form, answer.error);
+    if (answer.error) later.delete(form);
+    if (another) {
+      if (!answer.error) settle(form, tap.values);
+      return live() ? send(another) : keep(another);
     }
+    if (answer.error) return say(form, answer.error);
     settle(form, tap.values);
     document.querySelector("[data-dropped]")?.remove();
     say(form, form.dataset.done || "", "done");
@@ -175,7 +181,15 @@
     const form = event.target;
     if (!form.matches("form[data-command]")) return;
     event.preventDefault();
-    if (busy.has(form)) return void (form.hasAttribute("data-autosave") && later.add(form));
+    if (busy.has(form)) {
+      // The same tapped twice is one tap, also when the page has changed between
+      // the two; what was typed or chosen anew has its turn after the answer.
+      const sent = busy.get(form), tap = tapOf(form, event.submitter);
+      if (form.hasAttribute("data-autosave")) later.add(form);
+      else if (tap.to !== sent.to || tap.what === sent.what) next.delete(form);
+      else next.set(form, tap);
+      return;
+    }
     if (!live()) return keep(tapOf(form, event.submitter));
     send(tapOf(form, event.submitter));
   });

@@ -231,6 +231,17 @@ func lostAnswer(b *badNetwork) {
 	host.tap(one("#judges [data-error] button", "Send it again"))
 	host.until("nothing is asked any more", `!one("#judges [data-error] button", "")`)
 	host.until("the judge is there once", `[...document.querySelectorAll("#judges li b")].filter((el) => words(el) === "Zadok").length === 1`)
+
+	// Another name that is sent before the answer to the one before it is no double tap.
+	hostProxy.set(faults{latency: time.Second})
+	for _, name := range []string{"Anna", "Deborah"} {
+		host.fill(one("#judges [name=name]", ""), name)
+		host.taps(`document.querySelector("#judges [name=name]").form.querySelector("button")`, 2)
+	}
+	for _, name := range []string{"Anna", "Deborah"} {
+		host.until("each judge is there once", fmt.Sprintf(`[...document.querySelectorAll("#judges li b")].filter((el) => words(el) === %q).length === 1`, name))
+	}
+	host.until("the field is empty", `document.querySelector("#judges [name=name]").value === ""`)
 }
 
 func silentDeath(b *badNetwork) {
