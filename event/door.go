@@ -186,10 +186,7 @@ func (e *Evening) commit(b *batch) error {
 	wiped := b.truth.wiped > e.truth.wiped
 	e.truth, e.names = b.truth, b.names
 	if wiped {
-		var err error
-		if e.names, err = wipe(e.store, e.names, e.truth.wiped); err != nil {
-			e.trouble = err.Error()
-		}
+		e.wipe()
 	}
 	maps.Copy(e.taps, b.taps)
 	e.wake()

@@ -33,8 +33,8 @@ type Evening struct {
 	addresses []Address
 	second    SecondLaptop
 
-	laptop  clockWatch
-	trouble string // what a wipe could not reach; for the host
+	laptop clockWatch
+	wiping wiping
 }
 
 // Open folds the store's record and goes on with it. An empty record is begun
@@ -55,9 +55,7 @@ func Open(store Store, now func() time.Time) (*Evening, error) {
 	if e.truth, err = fold(entries); err != nil {
 		return nil, &RecordFault{err}
 	}
-	if e.names, err = wipe(store, e.names, e.truth.wiped); err != nil {
-		e.trouble = err.Error()
-	}
+	e.wipe()
 	for _, entry := range entries {
 		if entry.Once != "" {
 			e.taps[entry.Once] = entry.Seq
@@ -200,6 +198,7 @@ func (e *Evening) tick(seen string) string {
 		// What can't be saved now is tried again at the next tick.
 		e.Do(Clockwork, "", letPass{})
 	}
+	e.wipeAgain()
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	now, m := e.now(), e.truth.match

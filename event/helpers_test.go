@@ -71,6 +71,9 @@ func (m *memory) Append(list []Addition) error {
 
 // Wipe blanks names, as a store does (R4).
 func (m *memory) Wipe(ids []string) error {
+	if m.broken != nil {
+		return m.broken
+	}
 	for _, id := range ids {
 		m.people[id] = ""
 	}

@@ -59,7 +59,7 @@ func (e *Evening) Report(number int) (ReportScreen, error) {
 	}
 	s.MayWipe = t.match.phase != Playing
 	e.mu.Lock()
-	s.Trouble = e.trouble
+	s.Trouble = e.wiping.trouble
 	e.mu.Unlock()
 	if s.Latest {
 		log, err := e.Log()

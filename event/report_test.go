@@ -2,6 +2,7 @@ package event
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -247,10 +248,34 @@ func TestR4_WipeKeepsWhatWasLearnt(t *testing.T) {
 	if g.host().People.People[0].Name != "Anna" {
 		t.Error("who comes after the wipe has no name")
 	}
-	// A program that was stopped in the middle wipes when it starts again.
-	g.store.people["p5-1"] = "Left over"
+	// What could not be reached is told, and tried again.
+	g.store.people["p5-1"], g.store.broken = "Left over", errors.New("the disk is full: make room on it, then try again")
 	again, err := Open(g.store, g.clock.now)
 	if err != nil {
+		t.Fatal(err)
+	}
+	told := func() string {
+		s, err := again.Report(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Trouble
+	}
+	if again.names["p5-1"] != "" || !strings.Contains(told(), "the disk is full") {
+		t.Errorf("of a wipe that failed it tells %q", told())
+	}
+	g.store.broken = nil
+	again.tick("")
+	if told() == "" {
+		t.Error("it is tried without a rest between")
+	}
+	g.clock.forward(wipeEvery)
+	if again.tick(""); told() != "" || g.store.people["p5-1"] != "" {
+		t.Errorf("once the disk is well it tells %q", told())
+	}
+	// A program that was stopped in the middle wipes when it starts again.
+	g.store.people["p5-1"] = "Left over"
+	if again, err = Open(g.store, g.clock.now); err != nil {
 		t.Fatal(err)
 	}
 	if again.names["p5-1"] != "" || g.store.people["p5-1"] != "" {

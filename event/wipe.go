@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Wiper is a store that can blank names for good, in its copies too (R4).
@@ -52,26 +53,63 @@ func givenAt(id string) int64 {
 	return n
 }
 
-// wipe blanks in the store what the record says is wiped, and forgets it here. It
-// is done once more after a start, in case the program was stopped in the middle.
-// It gives the names that are left.
-func wipe(store Store, names map[string]string, until int64) (map[string]string, error) {
-	var ids []string
-	for id, name := range names {
-		if name != "" && givenAt(id) <= until {
-			ids = append(ids, id)
+// wipeEvery is how long after a wipe that did not reach everything it is tried
+// again.
+const wipeEvery = 15 * time.Second
+
+// wiping is what is still to be wiped.
+type wiping struct {
+	ids     []string
+	tried   time.Time
+	trouble string // what could not be reached; for the host
+}
+
+// wipe forgets the names that the record says are wiped, and blanks them in the
+// store. It is done once more after a start, in case the program was stopped in
+// the middle. e.mu is held.
+func (e *Evening) wipe() {
+	left := maps.Clone(e.names)
+	for id, name := range e.names {
+		if name != "" && givenAt(id) <= e.truth.wiped {
+			e.wiping.ids = append(e.wiping.ids, id)
+			delete(left, id)
 		}
 	}
-	if len(ids) == 0 {
-		return names, nil
+	e.names = left
+	slices.Sort(e.wiping.ids)
+	e.wiped(e.blank(e.wiping.ids))
+}
+
+// blank blanks names in the store.
+func (e *Evening) blank(ids []string) error {
+	if store, ok := e.store.(Wiper); ok && len(ids) > 0 {
+		return store.Wipe(ids)
 	}
-	slices.Sort(ids)
-	left := maps.Clone(names)
-	for _, id := range ids {
-		delete(left, id)
+	return nil
+}
+
+// wiped notes how a wipe ended; e.mu is held.
+func (e *Evening) wiped(err error) {
+	if err == nil {
+		e.wiping = wiping{}
+		return
 	}
-	if w, ok := store.(Wiper); ok {
-		return left, w.Wipe(ids)
+	e.wiping.tried, e.wiping.trouble = e.now(), err.Error()
+}
+
+// wipeAgain tries a wipe again that did not reach everything.
+func (e *Evening) wipeAgain() {
+	e.mu.Lock()
+	ids, due := slices.Clone(e.wiping.ids), e.now().Sub(e.wiping.tried) >= wipeEvery
+	e.mu.Unlock()
+	if len(ids) == 0 || !due {
+		return
 	}
-	return left, nil
+	err := e.blank(ids)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if slices.Equal(ids, e.wiping.ids) {
+		e.wiped(err)
+		e.wake()
+	}
 }

@@ -2,8 +2,9 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
+	"io/fs"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -11,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -331,79 +333,54 @@ func (t tampering) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// A name that is wiped on the first laptop (R4) is nowhere on the second.
+// A name that is wiped on the first laptop (R4) is at once nowhere on the second:
+// not in its file, nor in its safety copies, nor in a file that it has set aside.
 func TestR4_AWipeReachesTheSecondLaptop(t *testing.T) {
 	first, host := firstLaptop(t, "")
-	got, err := host.PostForm(first.links.Address+"/host/roster", url.Values{"side": {"white"}, "paste": {"Zerubbabel\nBen"}})
-	if err != nil {
-		t.Fatal(err)
+	send := func(verb string, fields url.Values) {
+		t.Helper()
+		got, err := host.PostForm(first.links.Address+"/host/"+verb, fields)
+		if err != nil || got.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %v %v", verb, got, err)
+		}
+		got.Body.Close()
 	}
-	got.Body.Close()
-	first.stop()
-	entries, people, err := store.Read(first.data)
+	send("roster", url.Values{"side": {"white"}, "paste": {"Zerubbabel\nBen"}})
+	b := follow(t, first.links, "", "-after", "0")
+	b.holds(3)
+	b.stop()
+	entries, people, err := store.Read(b.data)
 	if err != nil || len(people) != 2 {
 		t.Fatal(people, err)
 	}
-	wiped := map[string]string{}
-	for id, name := range people {
-		if name != "Zerubbabel" {
-			wiped[id] = name
+	for _, beside := range []string{b.data + ".before-20260101-000000.000", filepath.Join(store.CopiesOf(b.data), store.CopyName(time.Now()))} {
+		if err := store.Write(beside, entries, people); err != nil {
+			t.Fatal(err)
 		}
 	}
-	file, err := store.Open(first.data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := file.Since(0, 100)
-	file.Close()
-	if err != nil || len(list) != len(entries) {
-		t.Fatal(len(list), err)
-	}
-	wipe := make(chan struct{})
-	fake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet {
-			w.WriteHeader(http.StatusOK)
-			return
-		}
-		w.Header().Set("Content-Type", "application/x-ndjson")
-		out, control := json.NewEncoder(w), http.NewResponseController(w)
-		send := func(names map[string]string) {
-			out.Encode(event.FeedLine{Names: &names})
-			control.Flush()
-		}
-		send(people)
-		for i := range list {
-			out.Encode(event.FeedLine{Entry: &list[i]})
-		}
-		out.Encode(event.FeedLine{Beat: &event.FeedBeat{Last: int64(len(list)), Now: time.Now().UnixMilli()}})
-		control.Flush()
-		select {
-		case <-wipe:
-			send(wiped)
-			<-r.Context().Done()
-		case <-r.Context().Done():
-		}
-	}))
-	defer fake.Close()
-	defer fake.CloseClientConnections()
-	b := follow(t, Links{Address: fake.URL, Pass: first.links.Pass}, "", "-after", "0")
-	b.holds(int64(len(list)))
-	holds := func() bool {
-		all, _ := filepath.Glob(b.data + "*")
-		for _, f := range all {
-			if body, err := os.ReadFile(f); err == nil && strings.Contains(string(body), "Zerubbabel") {
-				return true
+	b = follow(t, first.links, b.data, "-after", "0", "-addr", strings.TrimPrefix(b.links.Address, "http://"))
+	b.holds(3)
+	holds := func() (where []string) {
+		filepath.WalkDir(filepath.Dir(b.data), func(path string, d fs.DirEntry, _ error) error {
+			if body, err := os.ReadFile(path); err == nil && strings.Contains(string(body), "Zerubbabel") {
+				where = append(where, filepath.Base(path))
 			}
-		}
-		return false
+			return nil
+		})
+		return where
 	}
-	if !holds() {
-		t.Fatal("the name is not there before the wipe")
+	if where := holds(); len(where) < 3 {
+		t.Fatalf("before the wipe the name is in %v alone", where)
 	}
-	close(wipe)
-	within(t, "the name is gone", func() bool { return !holds() })
+	began := time.Now()
+	send("wipe", url.Values{"sure": {"1"}})
+	within(t, "the name is gone", func() bool { return len(holds()) == 0 })
+	if took := time.Since(began); took > 2*time.Second {
+		t.Errorf("it took %s", took)
+	}
+	b.holds(4)
 	b.stop()
-	if _, left, err := store.Read(b.data); err != nil || fmt.Sprint(left) != fmt.Sprint(wiped) {
+	if _, left, err := store.Read(b.data); err != nil || strings.Join(slices.Collect(maps.Values(left)), "") != "" {
 		t.Errorf("the names are %v, %v", left, err)
 	}
 }

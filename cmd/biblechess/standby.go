@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/cookiejar"
@@ -53,6 +54,7 @@ type standby struct {
 	lost    int64  // entries that only this laptop has
 	state   string // "starting", "following", "searching", "differs"
 	trouble string
+	traces  string    // where a wiped name may still be (R4)
 	heard   time.Time // when the other laptop was heard last
 	seen    int64     // its last entry
 	skew    time.Duration
@@ -76,26 +78,6 @@ func (r readOnly) Load() ([]event.Entry, map[string]string, error) { return r.en
 func (readOnly) Take([]event.Sealed) error                         { return errors.New("the data file is not open") }
 func (readOnly) SetNames(map[string]string) error {
 	return errors.New("the data file is not open")
-}
-
-// replica is the data file of a laptop that follows. A name that was wiped (R4)
-// goes from its safety copies too.
-type replica struct{ *store.File }
-
-func (r replica) SetNames(names map[string]string) error {
-	was, err := r.Names()
-	if err != nil {
-		return err
-	}
-	if err := r.File.SetNames(names); err != nil {
-		return err
-	}
-	for id, name := range was {
-		if names[id] != name {
-			return store.Rotate(r.File, time.Now).Forget()
-		}
-	}
-	return nil
 }
 
 // readRecord reads a data file without touching it; one that is not there holds
@@ -305,7 +287,7 @@ func (s *standby) once(ctx context.Context) error {
 			batch = nil
 		}
 		if line.Names != nil {
-			if err := s.record.SetNames(*line.Names); err != nil {
+			if err := s.setNames(*line.Names); err != nil {
 				return err
 			}
 		}
@@ -315,6 +297,22 @@ func (s *standby) once(ctx context.Context) error {
 		default:
 		}
 	}
+}
+
+// setNames makes the names be these. A trace of a wiped one that could not be
+// reached (R4) is told, and keeps nothing from being followed.
+func (s *standby) setNames(names map[string]string) error {
+	err := s.record.SetNames(names)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.traces = ""; err == nil {
+		return nil
+	}
+	if now, failed := s.file.Names(); failed != nil || !maps.Equal(now, names) {
+		return err
+	}
+	s.traces = err.Error()
+	return nil
 }
 
 // take keeps entries that follow on what is here.
@@ -474,7 +472,7 @@ func (s *standby) open() error {
 	if err != nil {
 		return err
 	}
-	record, err := event.OpenFollower(replica{file})
+	record, err := event.OpenFollower(file)
 	if err != nil {
 		file.Close()
 		return damaged(s.o.Data, err)

@@ -258,7 +258,7 @@ func (s *standby) Status() event.StandbyScreen {
 	standing := s.record.Standing()
 	c := event.StandbyScreen{
 		At: k.Other, Own: s.own(), Has: standing.Words(), State: s.state, Last: int64(standing.Entries),
-		StoodDown: k.Duty == stoodDown, Trouble: s.trouble,
+		StoodDown: k.Duty == stoodDown, Trouble: strings.TrimSpace(s.trouble + " " + s.traces),
 	}
 	behind := s.seen - c.Last
 	switch s.state {

@@ -31,10 +31,11 @@ func (i *inserts) prepare(db *sql.DB) (err error) {
 
 // Append makes entries durable in one commit, with the names that came with
 // them. An error means that nothing was kept.
-func (f *File) Append(list []event.Addition) error {
+func (f *File) Append(list []event.Addition) (err error) {
 	f.log.mu.Lock()
 	defer f.log.mu.Unlock()
-	defer f.log.wrote(len(list))
+	entries := len(list)
+	defer func() { f.wrote(entries, err) }()
 	if len(list) == 1 && len(list[0].Names) == 0 {
 		// A statement alone is a transaction.
 		sum, err := add(f.inserts.one, f.sum, list)

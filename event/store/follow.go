@@ -45,10 +45,10 @@ func (f *File) Names() (map[string]string, error) { return f.names() }
 // Take makes entries durable that another program has written, in one commit.
 // Each must be the next, with the sum that it has after the ones that are here;
 // otherwise the error says which is not and none is kept.
-func (f *File) Take(list []event.Sealed) error {
+func (f *File) Take(list []event.Sealed) (err error) {
 	f.log.mu.Lock()
 	defer f.log.mu.Unlock()
-	defer f.log.wrote(len(list))
+	defer func() { f.wrote(len(list), err) }()
 	tx, err := f.db.Begin()
 	if err != nil {
 		return f.plain(err)
@@ -72,41 +72,50 @@ func (f *File) Take(list []event.Sealed) error {
 }
 
 // SetNames makes the names be these and no others. Where one was taken away or
-// became another (R4), nothing of it stays in the file.
+// became another (R4), nothing of it stays in the file, in its safety copies and
+// in files that were replaced.
 func (f *File) SetNames(names map[string]string) error {
 	was, err := f.names()
-	if err != nil || maps.Equal(was, names) {
+	if err != nil {
 		return err
 	}
 	f.log.mu.Lock()
 	defer f.log.mu.Unlock()
-	wiped := false
-	tx, err := f.db.Begin()
+	if maps.Equal(was, names) && len(f.traces) == 0 {
+		return nil
+	}
+	var gone []string
+	for id, name := range was {
+		if names[id] != name {
+			gone = append(gone, id)
+		}
+	}
+	set := func() error { return setNames(f.db, was, names) }
+	if len(gone) == 0 && len(f.traces) == 0 {
+		return f.plain(set())
+	}
+	return f.wipe(gone, set)
+}
+
+func setNames(db *sql.DB, was, names map[string]string) error {
+	tx, err := db.Begin()
 	if err != nil {
-		return f.plain(err)
+		return err
 	}
 	defer tx.Rollback()
 	for id, name := range was {
-		if names[id] == name {
-			continue
-		}
-		wiped = true
-		if _, err := tx.Exec("DELETE FROM person WHERE id = ?", id); err != nil {
-			return f.plain(err)
+		if now, stays := names[id]; !stays || now != name {
+			if _, err := tx.Exec("DELETE FROM person WHERE id = ?", id); err != nil {
+				return err
+			}
 		}
 	}
 	for id, name := range names {
-		if was[id] == name {
-			continue
-		}
-		if _, err := tx.Exec("INSERT INTO person (id, name) VALUES (?, ?)", id, name); err != nil {
-			return f.plain(err)
+		if before, there := was[id]; !there || before != name {
+			if _, err := tx.Exec("INSERT INTO person (id, name) VALUES (?, ?)", id, name); err != nil {
+				return err
+			}
 		}
 	}
-	if err := tx.Commit(); err != nil || !wiped {
-		return f.plain(err)
-	}
-	// What was deleted is still in free pages of the file and in its log.
-	_, err = f.db.Exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")
-	return f.plain(err)
+	return tx.Commit()
 }

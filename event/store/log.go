@@ -29,7 +29,8 @@ const (
 type log struct {
 	mu     sync.Mutex
 	timer  *time.Timer
-	behind int // entries since the log was last moved
+	behind int  // entries since the log was last moved
+	doubt  bool // it may hold a commit that was refused
 	closed bool
 }
 
@@ -50,14 +51,32 @@ func (l *log) stop() {
 	l.timer.Stop()
 }
 
-// wrote plans the next rest; l.mu is held.
-func (l *log) wrote(entries int) {
+// wrote plans the next rest after entries, or after an attempt to write them
+// that failed; f.log.mu is held.
+//
+// A commit that failed may lie whole in the log all the same, where only the
+// disk's word is missing. The next commit is written over it; until then a crash
+// would bring back what was refused. So the log is emptied, again and again until
+// the disk does it.
+func (f *File) wrote(entries int, err error) {
+	l := &f.log
+	if l.doubt = err != nil; l.doubt {
+		f.empty()
+	}
 	switch l.behind += entries; {
 	case l.closed:
 	case l.behind >= most:
 		l.timer.Reset(0)
-	case l.behind >= worth:
+	case l.behind >= worth, l.doubt:
 		l.timer.Reset(rest)
+	}
+}
+
+// empty moves all that is good in the log into the database, and cuts the log
+// off.
+func (f *File) empty() {
+	if _, err := f.db.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err == nil {
+		f.log.behind, f.log.doubt = 0, false
 	}
 }
 
@@ -66,12 +85,17 @@ func (l *log) wrote(entries int) {
 // serve speed alone: what goes wrong here is left for the next rest, and what
 // is wrong with the disk the next commit says. f.log.mu is held.
 func (f *File) rest() {
-	if f.log.closed {
+	switch l := &f.log; {
+	case l.closed:
 		return
-	}
-	if f.log.behind >= worth {
+	case l.doubt:
+		if f.empty(); l.doubt {
+			l.timer.Reset(rest)
+			return
+		}
+	case l.behind >= worth:
 		if _, err := f.db.Exec("PRAGMA wal_checkpoint(PASSIVE)"); err == nil {
-			f.log.behind = 0
+			l.behind = 0
 		}
 	}
 	grow(f.path+"-wal", grown)

@@ -34,7 +34,8 @@ type File struct {
 	path    string
 	inserts inserts
 	log     log
-	sum     string // of the last entry; log.mu is held
+	sum     string   // of the last entry; log.mu is held
+	traces  []string // ids of names that are to be wiped and may still be in some file; log.mu is held
 }
 
 // pragmas are set on the connection and read back: a misspelt one would be
@@ -47,6 +48,7 @@ var pragmas = []pragma{
 	{"synchronous", "FULL", "2"},
 	{"wal_autocheckpoint", "0", "0"}, // the file rests when nobody waits for it
 	{"foreign_keys", "1", "1"},
+	{"secure_delete", "1", "1"}, // a name that was wiped (R4) leaves its page at once
 }
 
 // Open opens a data file, or creates it with its folder. The error is one plain
@@ -224,6 +226,9 @@ func (f *File) plain(err error) error {
 	case readOnly, cantOpen:
 		return fmt.Errorf("%s can't be written: check the folder's rights and that the disk is not write-protected", f.path)
 	case ioError:
+		if kind := s.Code() >> 8; kind == 1 || kind == 2 {
+			return fmt.Errorf("the disk could not read %s: check that it is still there", f.path)
+		}
 		return fmt.Errorf("the disk could not write %s: check that it is still there and not full", f.path)
 	case corrupt, notADatabase:
 		return &Damage{f.path, "its tables can't be read"}

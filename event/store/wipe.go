@@ -6,30 +6,52 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // Wipe blanks what is kept under the ids beside the record (R4), here, in the safety
 // copies and in files that were replaced, and leaves no trace of it in their free
-// pages. The record stays. The error is one plain sentence; what could be wiped is.
+// pages. The record stays. The error is one plain sentence a file; what could be
+// wiped is, and the rest is when it is tried again.
 func (f *File) Wipe(ids []string) error {
 	f.log.mu.Lock()
 	defer f.log.mu.Unlock()
-	if err := blank(f.db, ids); err != nil {
-		return f.plain(err)
-	}
-	// The log still holds the pages of before.
-	if _, err := f.db.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
-		return f.plain(err)
-	}
-	f.log.behind = 0
+	return f.wipe(ids, func() error { return blank(f.db, ids) })
+}
+
+// wipe leaves no trace of names that clear takes out of the file. Other files
+// come first: where a crash comes between, the names are still here, and it is
+// known that they are to be wiped. f.log.mu is held.
+func (f *File) wipe(ids []string, clear func() error) error {
+	f.traces = append(f.traces, ids...)
+	slices.Sort(f.traces)
+	f.traces = slices.Compact(f.traces)
 	var trouble error
 	for _, path := range f.others() {
-		if err := wipeOther(path, ids); err != nil {
+		if err := wipeOther(path, f.traces); err != nil {
 			trouble = errors.Join(trouble, fmt.Errorf("the names in %s could not be wiped, so delete that file: %w", path, err))
 		}
 	}
+	err := clear()
+	if err == nil {
+		err = scrub(f.db)
+	}
+	if err != nil {
+		return errors.Join(f.plain(err), trouble)
+	}
+	f.log.behind, f.log.doubt = 0, false
+	if trouble == nil {
+		f.traces = nil
+	}
 	return trouble
+}
+
+// scrub writes a file anew, so that no page keeps what was deleted, and cuts off
+// the log, which still holds the pages of before.
+func scrub(db *sql.DB) error {
+	_, err := db.Exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")
+	return err
 }
 
 // others are the copies of the file, and what was replaced by it.
@@ -63,7 +85,7 @@ func wipeOther(path string, ids []string) error {
 	if err := blank(db, ids); err != nil {
 		return err
 	}
-	if _, err := db.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+	if err := scrub(db); err != nil {
 		return err
 	}
 	if err := os.Remove(path + "-wal"); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -72,7 +94,7 @@ func wipeOther(path string, ids []string) error {
 	return nil
 }
 
-// blank empties the names and writes the file anew, so that no page keeps them.
+// blank empties the names.
 func blank(db *sql.DB, ids []string) error {
 	tx, err := db.Begin()
 	if err != nil {
@@ -84,9 +106,5 @@ func blank(db *sql.DB, ids []string) error {
 			return err
 		}
 	}
-	if err := tx.Commit(); err != nil {
-		return err
-	}
-	_, err = db.Exec("VACUUM")
-	return err
+	return tx.Commit()
 }
