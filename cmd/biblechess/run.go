@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -157,7 +158,7 @@ func (o Options) serve(ctx context.Context, listener *lent, k *keeper, p *pair, 
 	defer cancel()
 	on := listener.Addr().(*net.TCPAddr)
 	k.begin(file, cancel)
-	p.begin(leads, web.Addresses(on, o.Advertise)[0].URL, evening, file, evening.Halt, cancel)
+	p.begin(leads, o.own(on), evening, file, evening.Halt, cancel)
 	server := web.New(evening, log)
 	server.Keep(k)
 	server.PairWith(p, p.remembered().Other)
@@ -202,6 +203,24 @@ func (o Options) serve(ctx context.Context, listener *lent, k *keeper, p *pair, 
 		return stops, err
 	}
 	return leads, nil
+}
+
+// own is where this laptop is for the other one of a pair. They talk over plain
+// http, so an address that was told for TLS is none for it.
+func (o Options) own(on *net.TCPAddr) string {
+	if strings.HasPrefix(o.Advertise, "https:") {
+		return web.Addresses(on, "")[0].URL
+	}
+	return web.Addresses(on, o.Advertise)[0].URL
+}
+
+// advertised is the name in the address for phones, or "".
+func (o Options) advertised() string {
+	u, err := url.Parse(o.Advertise)
+	if err != nil {
+		return ""
+	}
+	return u.Hostname()
 }
 
 // secureWay is where TLS is spoken beside plain http, by the laptop that leads.

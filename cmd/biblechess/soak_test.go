@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -25,8 +26,9 @@ import (
 
 var soakPlies = flag.Int("soak", 40, "how many plies TestSoak plays; a four-hour evening has some 1,500")
 
-// A whole evening in fast motion: bots on every page, drops, sleeps, rewinds,
-// substitutions, two restarts, and one take-over by the second laptop. It ends
+// A whole evening in fast motion: bots on every page, match after match, drops,
+// sleeps, rewinds, substitutions, two restarts, and one take-over by the second
+// laptop. It ends
 // with every page equal to what the record folds to, and with nothing left
 // behind of memory, goroutines and descriptors. The long form:
 //
@@ -36,7 +38,7 @@ func TestSoak(t *testing.T) {
 	s := newSoak(t)
 	s.setUp()
 	s.watchers()
-	third := *soakPlies / 4
+	third, ending := *soakPlies/4, false
 	incidents := map[int]func(){third: s.restart, 2 * third: s.restart, 3 * third: s.takeOver}
 	for ply := range *soakPlies {
 		if act := incidents[ply]; act != nil {
@@ -58,11 +60,17 @@ func TestSoak(t *testing.T) {
 		if ply == third+third/2 {
 			s.early = used()
 		}
+		if ending = ending || ply == *soakPlies-8 || ply%soakMatch == soakMatch-1; ending {
+			ending = !s.resigns()
+		}
 		s.ply()
 	}
 	late := used()
 	s.pagesShowTheRecord()
 	s.stop()
+	if s.matches < 2 {
+		t.Error("only one match was played")
+	}
 	if s.again == 0 {
 		t.Error("nobody met a laptop that was down")
 	}
@@ -80,6 +88,9 @@ func TestSoak(t *testing.T) {
 	t.Logf("%d plies in %d matches, %d taps (%d refused), %d requests sent again, %d streams opened; before %v, early %v, late %v, after %v",
 		*soakPlies, s.matches, s.taps, s.refused, s.again, s.opened.n(), before, s.early, late, after)
 }
+
+// soakMatch is how many plies a match lasts, at most; the evening ends early in another.
+const soakMatch = 120
 
 // holding is what the process holds.
 type holding struct {
@@ -160,13 +171,19 @@ func (s *soak) setUp() {
 	s.desk.places(rules.Bible.Start(house).Position)
 	s.desk.bring()
 	s.desk.post("/host/start")
-	s.codes = map[event.Seat]string{}
+	codes := map[event.Seat]string{}
 	for seat, link := range s.desk.links() {
 		u, err := url.Parse(link)
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		s.codes[seat] = u.Path
+		codes[seat] = u.Path
+	}
+	if s.codes == nil {
+		s.codes = codes
+	}
+	if !maps.Equal(s.codes, codes) {
+		s.t.Errorf("the seats' codes changed from %v to %v", s.codes, codes)
 	}
 }
 
@@ -361,6 +378,13 @@ func (s *soak) between() {
 	case 5:
 		s.try(event.Host, "take-back", "reason", "The wrong square", "about", about)
 	}
+}
+
+// resigns ends the match, unless somebody is about to decide something; the next
+// one is set up before the next ply.
+func (s *soak) resigns() bool {
+	about := fmt.Sprint(read[event.BoardScreen](s, event.Projector).About)
+	return s.try(event.GameMaster(chess.White), "resign", "sure", "1", "about", about)
 }
 
 // nextMatch closes what is over and sets the next match up.

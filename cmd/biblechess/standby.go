@@ -120,7 +120,7 @@ func (o Options) standBy(ctx context.Context, listener *lent, _ *keeper, p *pair
 		}
 	})
 	background.Go(func() { s.watch(ctx) })
-	err = web.NewAside(s, log).Serve(ctx, listener)
+	err = web.NewAside(s, log, o.Name, o.advertised()).Serve(ctx, listener)
 	cancel()
 	background.Wait()
 	if s.file != nil {
@@ -177,7 +177,7 @@ func (s *standby) load() error {
 // own is where this laptop's pages are for phones: the address by which it
 // reaches the other one, unless it was told.
 func (s *standby) own() string {
-	list := web.Addresses(s.on, s.o.Advertise)
+	own := s.o.own(s.on)
 	if s.o.Advertise == "" && s.on.IP.IsUnspecified() {
 		if u, err := url.Parse(s.of()); err == nil {
 			port := u.Port()
@@ -190,7 +190,7 @@ func (s *standby) own() string {
 			}
 		}
 	}
-	return list[0].URL
+	return own
 }
 
 // of is where the match is.

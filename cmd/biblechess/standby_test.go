@@ -279,6 +279,7 @@ func TestStandby_WhatItRefuses(t *testing.T) {
 	refused("give it with -pass", "-of", first.links.Address, "-data", data)
 	refused("say which laptop", "-data", data)
 	refused("is not an address of a laptop", "-of", "ftp://x", "-data", data)
+	refused("talk over plain http: give the first laptop's address that begins with http://", "-of", "https://192.168.1.20:8443", "-data", data)
 	if _, err := os.Stat(data); err == nil {
 		t.Error("a data file was made for nothing")
 	}

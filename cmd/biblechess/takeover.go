@@ -70,6 +70,9 @@ func firstAddress(typed string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%q is not an address of a laptop: it looks like http://192.168.1.20:8080", typed)
 	}
+	if strings.HasPrefix(address, "https:") {
+		return "", errors.New("the two laptops talk over plain http: give the first laptop's address that begins with http://, which it has beside the one for tablets that trust it")
+	}
 	return address, nil
 }
 
@@ -103,7 +106,7 @@ func (o Options) firstDuty(ctx context.Context, p *pair, on *net.TCPAddr, log *s
 	if k.Duty == leads || o.Of == "" {
 		o.Of = k.Other
 	}
-	p.begin(k.Duty, web.Addresses(on, o.Advertise)[0].URL, record, nil, nil, nil)
+	p.begin(k.Duty, o.own(on), record, nil, nil, nil)
 	p.mu.Lock()
 	p.kept.Other = o.Of
 	p.mu.Unlock()

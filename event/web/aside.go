@@ -37,18 +37,24 @@ type Stander interface {
 
 // Aside answers every request on a laptop on which the match is not: it says
 // where the match is, how this laptop follows it, and lets the host take it over.
+// Its guards are those of the laptop that leads.
 type Aside struct {
 	stander Stander
-	log     *slog.Logger
-	echo    *echo.Echo
-	passes  tries
+	server  *Server
 }
 
-// NewAside makes the server of a laptop that stands by.
-func NewAside(stander Stander, log *slog.Logger) *Aside {
-	a := &Aside{stander: stander, log: log, passes: tries{most: 5, each: 12 * time.Second}}
-	e := echo.New()
-	e.HideBanner, e.HidePort = true, true
+// NewAside makes the server of a laptop that stands by. called are names by which
+// it may be called, beside its addresses and its own name; empty ones count for
+// nothing.
+func NewAside(stander Stander, log *slog.Logger, called ...string) *Aside {
+	s := guarded(log)
+	a := &Aside{stander: stander, server: s}
+	for _, name := range called {
+		if name != "" {
+			s.names = append(s.names, strings.ToLower(name))
+		}
+	}
+	e := s.echo
 	e.HTTPErrorHandler = func(err error, c echo.Context) {
 		if c.Response().Committed {
 			return
@@ -59,45 +65,22 @@ func NewAside(stander Stander, log *slog.Logger) *Aside {
 		}
 		a.elsewhere(c)
 	}
-	e.Use(middleware.RecoverWithConfig(middleware.RecoverConfig{DisablePrintStack: true, LogErrorFunc: func(c echo.Context, err error, stack []byte) error {
-		log.Error("a page crashed", "route", c.Path(), "stack", string(stack))
-		return echo.ErrInternalServerError
-	}}), headers, middleware.BodyLimit(maxDoorForm), sameOrigin)
-	s := &Server{}
+	e.Use(headers, s.knownHost, middleware.BodyLimit(maxDoorForm), sameOrigin, s.deadlines)
 	e.GET("/static/:hash/:name", s.asset)
 	e.GET("/favicon.ico", s.icon)
 	e.GET("/health", func(c echo.Context) error { return c.String(http.StatusOK, "ok") })
 	e.POST("/pair", func(c echo.Context) error { return talk(c, stander.Exchange) })
-	e.GET("/standby", a.status)
+	e.GET("/standby", a.status, s.crowd)
 	for _, verb := range []string{"take", "anew"} {
-		e.GET("/standby/"+verb, a.ask(verb))
+		e.GET("/standby/"+verb, a.ask(verb), s.crowd)
 		e.POST("/standby/"+verb, a.act(verb))
 	}
-	e.Any("/*", a.elsewhere)
-	a.echo = e
+	e.Any("/*", a.elsewhere, s.crowd)
 	return a
 }
 
 // Serve answers on a listener until ctx is done.
-func (a *Aside) Serve(ctx context.Context, on net.Listener) error {
-	server := &http.Server{
-		Handler: a.echo, ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: requestTime, IdleTimeout: idleTime, MaxHeaderBytes: maxHeader,
-		ErrorLog: slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
-	}
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(on) }()
-	select {
-	case err := <-failed:
-		return err
-	case <-ctx.Done():
-	}
-	patience, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	if err := server.Shutdown(patience); err != nil {
-		server.Close()
-	}
-	return nil
-}
+func (a *Aside) Serve(ctx context.Context, on net.Listener) error { return a.server.answer(ctx, on) }
 
 // elsewhere says where the match is, with the seat's own link where the request
 // tells which seat it is for.
@@ -163,10 +146,10 @@ func (a *Aside) act(verb string) echo.HandlerFunc {
 		}
 		from := addressOf(c.Request())
 		switch {
-		case !a.passes.allowed(from, time.Now()):
+		case !a.server.passes.allowed(from, time.Now()):
 			return refuse(http.StatusTooManyRequests, "Too many wrong passes: wait a minute, then try again.")
 		case !a.stander.IsPass(c.FormValue("pass")):
-			a.passes.wrong(from, time.Now())
+			a.server.passes.wrong(from, time.Now())
 			return refuse(http.StatusForbidden, "That is not the host's pass: it was printed when the program started on the first laptop, like ABCD-2345.")
 		case c.FormValue("sure") != "1":
 			return refuse(http.StatusBadRequest, "Say that you are sure.")
@@ -178,7 +161,7 @@ func (a *Aside) act(verb string) echo.HandlerFunc {
 		if err := do(); err != nil {
 			return refuse(http.StatusConflict, sentence(err))
 		}
-		a.log.Info("the host has decided on this laptop", "verb", verb)
+		a.server.log.Info("the host has decided on this laptop", "verb", verb)
 		c.SetCookie(&http.Cookie{
 			Name: cookieName, Value: a.stander.Ticket(event.Host), Path: event.Host.Path(),
 			MaxAge: int(cookieLife.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,

@@ -53,18 +53,28 @@ type Server struct {
 // New makes a server. The logger never gets a secret: no query, no body, no
 // join code.
 func New(evening *event.Evening, log *slog.Logger) *Server {
+	s := guarded(log)
+	s.evening, s.epoch, s.door = evening, randomWord(6), randomWord(16)
+	s.codes = tries{most: 60, each: time.Second}
+	s.pages.server = s
+	s.fan = newFanout(s)
+	s.echo.HTTPErrorHandler = s.fail
+	s.echo.Use(headers, s.knownHost, s.bodies, sameOrigin, s.deadlines, s.visited)
+	s.routes(s.echo)
+	return s
+}
+
+// guarded is what every server of this program has, of the laptop that leads and
+// of one that stands by: its bounds, and no page yet.
+func guarded(log *slog.Logger) *Server {
 	s := &Server{
-		evening: evening, log: log, epoch: randomWord(6), door: randomWord(16), names: hostNames(),
-		passes: tries{most: 5, each: 12 * time.Second}, codes: tries{most: 60, each: time.Second},
+		log: log, echo: echo.New(), names: hostNames(), passes: tries{most: 5, each: 12 * time.Second},
 		conns: newConnections(maxConns, maxConnsFrom), slow: answerTime, patience: defaultPatience,
 		drawing: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))),
 	}
-	s.pages.server = s
-	s.fan = newFanout(s)
-	e := echo.New()
+	e := s.echo
 	e.HideBanner, e.HidePort = true, true
 	e.IPExtractor = echo.ExtractIPDirect()
-	e.HTTPErrorHandler = s.fail
 	// A crash in one answer must not stop the evening, and its text may hold a
 	// secret: only the place is logged.
 	e.Use(middleware.RecoverWithConfig(middleware.RecoverConfig{
@@ -74,9 +84,6 @@ func New(evening *event.Evening, log *slog.Logger) *Server {
 			return errors.New("crash")
 		},
 	}))
-	e.Use(headers, s.knownHost, s.bodies, sameOrigin, s.deadlines, s.visited)
-	s.routes(e)
-	s.echo = e
 	return s
 }
 
@@ -172,6 +179,10 @@ func (s *Server) listener(streams context.Context) *http.Server {
 // even with live streams open.
 func (s *Server) Serve(ctx context.Context, on ...net.Listener) error {
 	defer s.fan.use()()
+	return s.answer(ctx, on...)
+}
+
+func (s *Server) answer(ctx context.Context, on ...net.Listener) error {
 	streams, end := context.WithCancel(context.Background())
 	defer end()
 	server := s.listener(streams)
