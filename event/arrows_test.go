@@ -29,7 +29,7 @@ var arrows = map[string][]string{
 	"event/store":        {"biblechess/event", "modernc.org/sqlite"},
 	"views":              {"biblechess/event", "biblechess/event/chess", "biblechess/static", "github.com/a-h/templ", "github.com/a-h/templ/runtime"},
 	"event":              {"biblechess/event/chess", "biblechess/event/rules", "biblechess/questions", "biblechess/judging"},
-	"questions/exchange": {"biblechess/event/chess", "biblechess/questions", "golang.org/x/text/", "github.com/xuri/excelize/v2", "modernc.org/sqlite"},
+	"questions/exchange": {"biblechess/event/chess", "biblechess/questions", "golang.org/x/text/", "modernc.org/sqlite"},
 	"event/rules":        {"biblechess/event/chess"},
 	"questions":          {"biblechess/event/chess"},
 	"judging":            {"biblechess/event/chess"},

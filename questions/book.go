@@ -1,16 +1,13 @@
 package questions
 
-import (
-	"maps"
-	"slices"
-)
+import "slices"
 
 // Book holds all questions with every revision they ever had, in banks and on
 // the shelf of their side. Its order within a bank is the order in which the bank
 // is asked when play starts. The zero Book is empty. A Book is never changed in
 // place.
 type Book struct {
-	entries map[ID]entry
+	entries entries
 	lists   [slots + shelves][]ID // the banks, then a shelf a side
 	open    bool                  // inside Together: entries and lists are this book's own
 }
@@ -147,7 +144,8 @@ func (b Book) Swap(bank Bank, i int, other Bank, j int) (Book, error) {
 		return b, err
 	}
 	x, y := b.lists[s][i-1], b.lists[t][j-1]
-	ex, ey := b.entries[x], b.entries[y]
+	ex, _ := b.entries.get(x)
+	ey, _ := b.entries.get(y)
 	ex.bank, ey.bank = other, bank
 	b = b.with(x, ex.noted()).with(y, ey.noted())
 	b.lists[s] = slices.Clone(b.lists[s])
@@ -204,7 +202,10 @@ func (b Book) Get(id ID) (Question, bool) {
 
 // Revisions gives every revision that a question ever had, the oldest first,
 // also of one that was removed; nil for an id that was never used.
-func (b Book) Revisions(id ID) []Revision { return slices.Clone(b.entries[id].revisions) }
+func (b Book) Revisions(id ID) []Revision {
+	e, _ := b.entries.get(id)
+	return slices.Clone(e.revisions)
+}
 
 // Approved tells whether at least need judges approved the current revision of
 // a question, and none wants it changed (B34). A need below one counts as one.
@@ -234,7 +235,7 @@ func (b Book) Len(bank Bank) int {
 func (e entry) current() Revision { return e.revisions[len(e.revisions)-1] }
 
 func (b Book) entry(id ID) (entry, error) {
-	e, ok := b.entries[id]
+	e, ok := b.entries.get(id)
 	if !ok || e.removed {
 		return entry{}, errUnknown
 	}
@@ -244,13 +245,10 @@ func (b Book) entry(id ID) (entry, error) {
 // with is the book with one entry replaced.
 func (b Book) with(id ID, e entry) Book {
 	if b.open {
-		b.entries[id] = e
-		return b
+		b.entries.put(id, e)
+	} else {
+		b.entries = b.entries.with(id, e)
 	}
-	m := make(map[ID]entry, len(b.entries)+1)
-	maps.Copy(m, b.entries)
-	m[id] = e
-	b.entries = m
 	return b
 }
 

@@ -336,7 +336,7 @@ func TestB34_RandomBooks(t *testing.T) {
 		if after := snapshot(b); after != before {
 			t.Fatalf("step %d changed its book", step)
 		}
-		for id := range b.entries {
+		for id := range b.entries.all() {
 			if len(next.Revisions(id)) < len(b.Revisions(id)) {
 				t.Fatalf("step %d lost a revision of %s", step, id)
 			}
@@ -352,7 +352,7 @@ func TestB34_RandomBooks(t *testing.T) {
 			}
 		}
 		there := 0
-		for id := range next.entries {
+		for id := range next.entries.all() {
 			if _, ok := next.Get(id); ok {
 				there++
 			}

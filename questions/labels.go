@@ -86,7 +86,10 @@ type Aside struct {
 // Asides gives everything that ever stood beside a question's text, the oldest
 // first, also of one that was removed; nil for an id that was never used. Another
 // place within the same list is not told.
-func (b Book) Asides(id ID) []Aside { return slices.Clone(b.entries[id].asides) }
+func (b Book) Asides(id ID) []Aside {
+	e, _ := b.entries.get(id)
+	return slices.Clone(e.asides)
+}
 
 // noted is the entry with what now stands beside its text in its history.
 func (e entry) noted() entry {

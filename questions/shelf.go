@@ -2,7 +2,6 @@ package questions
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"biblechess/event/chess"
@@ -64,15 +63,14 @@ type New struct {
 // for what Add refuses.
 func (b Book) AddAll(list []New) (Book, error) {
 	next := b
-	next.entries = make(map[ID]entry, len(b.entries)+len(list))
-	maps.Copy(next.entries, b.entries)
+	next.entries = b.entries.own()
 	var grown [len(b.lists)]bool
 	for _, n := range list {
 		at, err := n.Spot.list()
 		if err != nil {
 			return b, err
 		}
-		if _, used := next.entries[n.ID]; used || n.ID == "" {
+		if _, used := next.entries.get(n.ID); used || n.ID == "" {
 			return b, refuse("", "There is already a question with this id.")
 		}
 		e := entry{bank: n.Spot.Bank, shelved: n.Spot.Shelved}
@@ -86,7 +84,7 @@ func (b Book) AddAll(list []New) (Book, error) {
 		if e, err = e.labelledAs(n.EarlierLabels, n.Labels); err != nil {
 			return b, err
 		}
-		next.entries[n.ID] = e
+		next.entries.put(n.ID, e)
 		if !grown[at] {
 			next.lists[at], grown[at] = slices.Clip(next.lists[at]), true
 		}
@@ -108,7 +106,7 @@ func (b Book) Place(id ID, spot Spot, before ID) (Book, error) {
 
 // Restore brings a removed question back, with its revisions and approvals.
 func (b Book) Restore(id ID, spot Spot, before ID) (Book, error) {
-	e, known := b.entries[id]
+	e, known := b.entries.get(id)
 	if !known || !e.removed {
 		return b, refuse("", "This question was not removed.")
 	}
@@ -144,10 +142,7 @@ func (b Book) placed(id ID, e entry, spot Spot, before ID) (Book, error) {
 // what became of it.
 func (b Book) Together(change func(Book) (Book, error)) (Book, error) {
 	own := b
-	own.entries = maps.Clone(b.entries)
-	if own.entries == nil {
-		own.entries = map[ID]entry{}
-	}
+	own.entries = b.entries.own()
 	for i, list := range b.lists {
 		own.lists[i] = slices.Clone(list)
 	}
@@ -176,7 +171,7 @@ func (b Book) Shelf(side chess.Side) []ID {
 
 // Side gives the side that a question belongs to, also of a removed one.
 func (b Book) Side(id ID) (chess.Side, bool) {
-	e, known := b.entries[id]
+	e, known := b.entries.get(id)
 	return e.bank.Side, known
 }
 
@@ -185,14 +180,14 @@ func (b Book) Side(id ID) (chess.Side, bool) {
 // passed, so that the next match's judges need not approve it anew.
 func (b Book) Shelve(state func(Question) State) Book {
 	next := b
-	next.entries = maps.Clone(b.entries)
-	for id, e := range next.entries {
+	next.entries = b.entries.own()
+	for id, e := range b.entries.all() {
 		if q, there := b.Get(id); there && state(q) == Approved {
 			e.revisions = slices.Clone(e.revisions)
 			e.revisions[len(e.revisions)-1].Passed = true
 		}
 		e.shelved = true
-		next.entries[id] = e.noted()
+		next.entries.put(id, e.noted())
 	}
 	for _, side := range chess.Sides {
 		at := slots + int(side)

@@ -1,19 +1,15 @@
 package questions
 
-import (
-	"maps"
-
-	"biblechess/event/chess"
-)
+import "biblechess/event/chess"
 
 // SwapSides gives each side the questions of the other: the teams change sides and
 // take theirs along.
 func (b Book) SwapSides() Book {
 	next := b
-	next.entries = maps.Clone(b.entries)
-	for id, e := range next.entries {
+	next.entries = b.entries.own()
+	for id, e := range b.entries.all() {
 		e.bank.Side = e.bank.Side.Other()
-		next.entries[id] = e
+		next.entries.put(id, e)
 	}
 	for i := range Kinds {
 		next.lists[i], next.lists[i+len(Kinds)] = b.lists[i+len(Kinds)], b.lists[i]

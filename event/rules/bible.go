@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"biblechess/event/chess"
 )
@@ -16,7 +17,9 @@ func (bible) Name() string { return "Bible Chess" }
 
 // HouseRules gives a slice that the caller may change; what its rules point to
 // is shared and must not be.
-func (bible) HouseRules() []HouseRule { return append([]HouseRule(nil), bibleHouse...) }
+func (bible) HouseRules() []HouseRule { return slices.Clone(bibleHouse) }
+
+func (bible) houseRules() []HouseRule { return bibleHouse }
 
 func (bible) PieceName(k chess.Kind) string { return bibleName(k) }
 

@@ -10,6 +10,8 @@ type Format interface {
 	Name() string
 	// HouseRules lists what a host may change before the match starts.
 	HouseRules() []HouseRule
+	// houseRules is the same, the format's own list: only to be read.
+	houseRules() []HouseRule
 	// PieceName is the shown name of a kind, as "Quiz Master" for a Queen.
 	PieceName(chess.Kind) string
 	// Start is the state before the first ply.

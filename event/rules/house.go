@@ -41,9 +41,10 @@ type Number struct {
 
 // Rule finds a house rule of a format by its key.
 func Rule(f Format, key string) (HouseRule, bool) {
-	for _, r := range f.HouseRules() {
-		if r.Key == key {
-			return r, true
+	list := f.houseRules()
+	for i := range list {
+		if list[i].Key == key {
+			return list[i], true
 		}
 	}
 	return HouseRule{}, false

@@ -45,6 +45,8 @@ func (f *orthodox) Name() string { return f.name }
 // is shared and must not be.
 func (f *orthodox) HouseRules() []HouseRule { return slices.Clone(f.house) }
 
+func (f *orthodox) houseRules() []HouseRule { return f.house }
+
 func (f *orthodox) PieceName(k chess.Kind) string {
 	for _, s := range chess.Sides {
 		if name := f.names(chess.NewPiece(s, k)); name != "" {

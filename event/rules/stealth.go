@@ -21,6 +21,8 @@ func (stealth) Name() string { return "Stealth Chess" }
 // is shared and must not be.
 func (stealth) HouseRules() []HouseRule { return slices.Clone(stealthHouse) }
 
+func (stealth) houseRules() []HouseRule { return stealthHouse }
+
 func (stealth) PieceName(k chess.Kind) string {
 	if k == chess.Hidden {
 		return "Player"

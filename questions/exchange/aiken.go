@@ -33,8 +33,8 @@ func (p *parsing) aiken(text string) error {
 			blank = true
 			continue
 		}
-		answer := aikenAnswer.FindStringSubmatch(l)
-		option := aikenOption.FindStringSubmatch(l)
+		answer := aikenAnswer().FindStringSubmatch(l)
+		option := aikenOption().FindStringSubmatch(l)
 		// A choice begins with the next letter; another line after choices goes on
 		// with the last one, unless a blank line or a first choice shows that a new
 		// question began without an answer to this.

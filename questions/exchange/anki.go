@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,7 +28,7 @@ func (p *parsing) anki(text string) error {
 	for c.pos < len(text) {
 		line, _, more := strings.Cut(text[c.pos:], "\n")
 		key, value, ok := strings.Cut(line, ":")
-		if !ankiHeader.MatchString(line) || !ok {
+		if !ankiHeader().MatchString(line) || !ok {
 			break
 		}
 		key = strings.TrimPrefix(key, "#")
@@ -105,8 +104,8 @@ func ankiSeparator(value string) (byte, bool) {
 }
 
 var (
-	ankiMedia = regexp.MustCompile(`\[(sound|anki):[^\]]*\]`)
-	ankiGap   = regexp.MustCompile(`(?s)\{\{c(\d{1,3})::(.*?)\}\}`)
+	ankiMedia = pattern(`\[(sound|anki):[^\]]*\]`)
+	ankiGap   = pattern(`(?s)\{\{c(\d{1,3})::(.*?)\}\}`)
 )
 
 // ankiNote makes questions of a note: one of an ordinary note, the first field
@@ -115,7 +114,7 @@ func (p *parsing) ankiNote(n ankiNote) {
 	r := Record{Line: n.line, Category: strings.TrimSpace(n.deck), Tags: strings.Fields(n.tags)}
 	texts := make([]string, max(len(n.fields), 2))
 	for i, f := range n.fields {
-		texts[i] = strings.TrimSpace(ankiMedia.ReplaceAllString(f, ""))
+		texts[i] = strings.TrimSpace(ankiMedia().ReplaceAllString(f, ""))
 		if !n.html {
 			continue
 		}
@@ -127,7 +126,7 @@ func (p *parsing) ankiNote(n ankiNote) {
 		p.skip(Skipped{Line: n.line, Question: strings.TrimSpace(strings.Join(n.fields, " ")), Why: "It holds only sounds or pictures."})
 		return
 	}
-	if n.cloze || ankiGap.MatchString(texts[0]) {
+	if n.cloze || ankiGap().MatchString(texts[0]) {
 		p.ankiCloze(r, texts)
 		return
 	}
@@ -143,7 +142,7 @@ func (p *parsing) ankiNote(n ankiNote) {
 		if i+2 < len(n.names) {
 			name = n.names[i+2]
 		}
-		switch columnWords[columnKey(name)] {
+		switch columnWords()[columnKey(name)] {
 		case RefColumn:
 			r.Reference = text
 		case HintColumn:
@@ -169,7 +168,7 @@ func (p *parsing) ankiCloze(r Record, texts []string) {
 		p.skip(Skipped{Line: r.Line, Question: texts[0][:100], Why: "It is too long for a question."})
 		return
 	}
-	gaps := ankiGap.FindAllStringSubmatch(texts[0], -1)
+	gaps := ankiGap().FindAllStringSubmatch(texts[0], -1)
 	var numbers []string
 	for _, g := range gaps {
 		if !slices.Contains(numbers, g[1]) && len(numbers) < maxGaps {
@@ -195,8 +194,8 @@ func (p *parsing) ankiCloze(r Record, texts []string) {
 		q.Doubts = slices.Clone(r.Doubts)
 		q.Type = Cloze
 		var answers []string
-		q.Question = ankiGap.ReplaceAllStringFunc(texts[0], func(gap string) string {
-			m := ankiGap.FindStringSubmatch(gap)
+		q.Question = ankiGap().ReplaceAllStringFunc(texts[0], func(gap string) string {
+			m := ankiGap().FindStringSubmatch(gap)
 			text, hint, hinted := strings.Cut(m[2], "::")
 			if m[1] != number {
 				return text

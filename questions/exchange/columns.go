@@ -3,6 +3,7 @@ package exchange
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -46,7 +47,7 @@ func AllColumns() []Column {
 // columnWords are the names of columns as people write them, as columnKey makes
 // them: English, German, French, Spanish, Portuguese, Italian, Dutch, Korean,
 // Chinese and Russian.
-var columnWords = func() map[string]Column {
+var columnWords = sync.OnceValue(func() map[string]Column {
 	words := map[Column]string{
 		TeamColumn:     "team side mannschaft équipe equipo equipe squadra ploeg 팀",
 		PieceColumn:    "piece bank kind figur spielfigur pièce pieza peça pezzo stuk 말 기물",
@@ -83,7 +84,7 @@ var columnWords = func() map[string]Column {
 		byWord[word] = ChoiceColumn
 	}
 	return byWord
-}()
+})
 
 // columnKey is a column's name without what people write differently.
 func columnKey(name string) string {
@@ -119,7 +120,7 @@ func nameColumns(row gridRow) (heading, bool) {
 			continue
 		}
 		h.named = i + 1
-		column, ok := columnWords[key]
+		column, ok := columnWords()[key]
 		if !ok {
 			continue
 		}

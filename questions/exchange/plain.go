@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 
@@ -14,11 +13,11 @@ import (
 // The marks of a question and of an answer at the start of a line, in several
 // languages, and the number before a question.
 var (
-	plainNumber   = regexp.MustCompile(`^(\d{1,4})\s*[.)]\s*`)
-	plainQuestion = regexp.MustCompile(`^(?i:Q|Question|Frage|F|Pregunta|P|Pergunta|Domanda|Vraag|질문|문제|问题)\s*\d{0,4}\s*[.:)]\s*`)
-	plainAnswer   = regexp.MustCompile(`^(?i:A|Answer|Antwort|Réponse|R|Respuesta|Resposta|Risposta|Antwoord|답|정답|答案)\s*[.:)]\s*`)
-	plainField    = regexp.MustCompile(`^([\p{L}][\p{L} ]{1,20}):\s*(\S.*)$`)
-	plainSection  = regexp.MustCompile(`^\[([^\[\]]+)\]$`)
+	plainNumber   = pattern(`^(\d{1,4})\s*[.)]\s*`)
+	plainQuestion = pattern(`^(?i:Q|Question|Frage|F|Pregunta|P|Pergunta|Domanda|Vraag|질문|문제|问题)\s*\d{0,4}\s*[.:)]\s*`)
+	plainAnswer   = pattern(`^(?i:A|Answer|Antwort|Réponse|R|Respuesta|Resposta|Risposta|Antwoord|답|정답|答案)\s*[.:)]\s*`)
+	plainField    = pattern(`^([\p{L}][\p{L} ]{1,20}):\s*(\S.*)$`)
+	plainSection  = pattern(`^\[([^\[\]]+)\]$`)
 )
 
 // marker says what the start of a line marks.
@@ -33,12 +32,12 @@ func markerOf(line string) marker {
 	if !strings.ContainsAny(m.rest[:min(len(m.rest), 64)], ".:)") {
 		return m
 	}
-	if n := plainNumber.FindString(m.rest); n != "" {
+	if n := plainNumber().FindString(m.rest); n != "" {
 		m.number, m.rest = true, m.rest[len(n):]
 	}
-	if mark := plainQuestion.FindString(m.rest); mark != "" {
+	if mark := plainQuestion().FindString(m.rest); mark != "" {
 		m.question, m.rest = true, m.rest[len(mark):]
-	} else if mark := plainAnswer.FindString(m.rest); mark != "" && !m.number {
+	} else if mark := plainAnswer().FindString(m.rest); mark != "" && !m.number {
 		m.answer, m.rest = true, m.rest[len(mark):]
 	}
 	return m
@@ -84,7 +83,7 @@ func (w *plainReader) line(l string, line int) {
 	// Most lines are plain words: only what can match is matched.
 	var field []string
 	if w.answered && strings.ContainsAny(l, ":：") {
-		field = plainField.FindStringSubmatch(l)
+		field = plainField().FindStringSubmatch(l)
 	}
 	switch {
 	case m.answer && w.open && !w.answered:
@@ -93,9 +92,9 @@ func (w *plainReader) line(l string, line int) {
 		w.end()
 		w.open, w.question = true, []string{m.rest}
 		w.r = Record{Line: line, Piece: w.piece, Category: w.category}
-	case strings.HasPrefix(l, "[") && plainSection.MatchString(l) && (!w.open || w.answered && (w.blank || isPieceSection(l))):
+	case strings.HasPrefix(l, "[") && plainSection().MatchString(l) && (!w.open || w.answered && (w.blank || isPieceSection(l))):
 		w.end()
-		name := plainSection.FindStringSubmatch(l)[1]
+		name := plainSection().FindStringSubmatch(l)[1]
 		if kind, ok := questions.ParseKind(name); ok {
 			w.piece = kind
 		} else {
@@ -122,7 +121,7 @@ func isPieceSection(l string) bool {
 
 // field takes a line that names what it holds, as "Hint: Flood".
 func (w *plainReader) field(name, value string) bool {
-	switch columnWords[columnKey(name)] {
+	switch columnWords()[columnKey(name)] {
 	case RefColumn:
 		w.r.Reference = value
 	case HintColumn:

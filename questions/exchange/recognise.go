@@ -3,17 +3,16 @@ package exchange
 import (
 	"encoding/json"
 	"path"
-	"regexp"
 	"strings"
 )
 
 // The lines by which formats of plain text are known.
 var (
-	aikenAnswer = regexp.MustCompile(`^(?i:ANSWER)\s*:\s*([A-Za-z])\s*$`)
-	aikenOption = regexp.MustCompile(`^\s*([A-Z])[.)]\s*(\S.*)$`)
-	giftAnswers = regexp.MustCompile(`(^|[^\\])\{\s*(=|~|#|(?i:T|TRUE|F|FALSE)\s*(#[^}]*)?\}|\})`)
-	giftTitle   = regexp.MustCompile(`^::.+::`)
-	ankiHeader  = regexp.MustCompile(`^#(separator|html|tags|columns|notetype|deck|guid|if matches|tags column|notetype column|deck column|guid column):`)
+	aikenAnswer = pattern(`^(?i:ANSWER)\s*:\s*([A-Za-z])\s*$`)
+	aikenOption = pattern(`^\s*([A-Z])[.)]\s*(\S.*)$`)
+	giftAnswers = pattern(`(^|[^\\])\{\s*(=|~|#|(?i:T|TRUE|F|FALSE)\s*(#[^}]*)?\}|\})`)
+	giftTitle   = pattern(`^::.+::`)
+	ankiHeader  = pattern(`^#(separator|html|tags|columns|notetype|deck|guid|if matches|tags column|notetype column|deck column|guid column):`)
 )
 
 // headBytes is how much of a text is looked at to find out what it is.
@@ -48,7 +47,7 @@ func recognise(name, text string, opts Options) (Format, error) {
 			head = text[:headBytes]
 		}
 	}
-	if ankiHeader.MatchString(start) {
+	if ankiHeader().MatchString(start) {
 		return AnkiText, nil
 	}
 	table, h, even := openCSV(head, opts)
@@ -125,12 +124,12 @@ func countLines(text string) lineCounts {
 			n.tabs++
 		}
 		switch {
-		case aikenAnswer.MatchString(line):
+		case aikenAnswer().MatchString(line):
 			n.aikenAnswers++
-		case aikenOption.MatchString(line):
+		case aikenOption().MatchString(line):
 			n.options++
 		}
-		if giftAnswers.MatchString(line) || giftTitle.MatchString(line) || strings.HasPrefix(line, "$CATEGORY:") ||
+		if giftAnswers().MatchString(line) || giftTitle().MatchString(line) || strings.HasPrefix(line, "$CATEGORY:") ||
 			strings.HasSuffix(line, "{") && !strings.HasSuffix(line, `\{`) {
 			n.gift++
 		}

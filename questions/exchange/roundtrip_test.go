@@ -7,11 +7,14 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"biblechess/event/chess"
 	"biblechess/questions"
+
+	"github.com/xuri/excelize/v2"
 )
 
 // writable are the formats that records are written in.
@@ -183,6 +186,45 @@ func TestWriteCSV_GuardsFormulas(t *testing.T) {
 		"'-White,,,'=cmd|' /C calc'!A0,'@SUM(1),'+1|'-1,''=x,,'text\n"
 	if file.String() != want {
 		t.Errorf("got  %s\nwant %s", file.String(), want)
+	}
+}
+
+// A library for spreadsheets reads what we write in a workbook, cell by cell.
+func TestWriteXLSX_IsAWorkbook(t *testing.T) {
+	records := []Record{
+		{Question: "Two\nlines, <b>&amp; \"quotes\"", Answers: []string{"  spaces  ", "=1+1"}, Team: "White", Piece: chess.Rook, Number: 3},
+		{Question: "_x000D_ is no carriage return", Answers: []string{"\u05E0\u05B9\u05D7\u05B7", "🕊️"}, Reference: "a\tb", Hint: "a\rb", Notes: "_x00"},
+	}
+	rng := rand.New(rand.NewPCG(5, 5))
+	for len(records) < 300 {
+		if r, ok := oddRecord(rng); ok {
+			records = append(records, r)
+		}
+	}
+	var want [][]string
+	if err := writeTable(records, func(cells []string) error { want = append(want, slices.Clone(cells)); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := WriteXLSX(&file, records); err != nil {
+		t.Fatal(err)
+	}
+	book, err := excelize.OpenReader(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	got, err := book.GetRows("Questions")
+	if err != nil || len(got) != len(want) {
+		t.Fatalf("%d rows are read, %d were written, %v", len(got), len(want), err)
+	}
+	for i, row := range got {
+		for len(row) < len(want[i]) {
+			row = append(row, "") // empty cells at the end of a row are not there
+		}
+		if !slices.Equal(row, want[i]) {
+			t.Errorf("row %d is read as %q, want %q", i+1, row, want[i])
+		}
 	}
 }
 

@@ -7,8 +7,6 @@ import (
 	"unicode/utf8"
 
 	"biblechess/questions"
-
-	"github.com/xuri/excelize/v2"
 )
 
 // maxWritten is the longest cell that is written, in characters: what every
@@ -52,41 +50,6 @@ func WriteCSV(w io.Writer, records []Record) error {
 	}
 	out.Flush()
 	return out.Error()
-}
-
-// WriteXLSX writes questions as a workbook of one sheet, with the cells of
-// WriteCSV. It fails as WriteCSV does.
-func WriteXLSX(w io.Writer, records []Record) error {
-	book := excelize.NewFile()
-	defer book.Close()
-	const sheet = "Questions"
-	if err := book.SetSheetName("Sheet1", sheet); err != nil {
-		return err
-	}
-	out, err := book.NewStreamWriter(sheet)
-	if err != nil {
-		return err
-	}
-	line := 0
-	err = writeTable(records, func(cells []string) error {
-		line++
-		row := make([]any, len(cells))
-		for i, c := range cells {
-			row[i] = c
-		}
-		name, err := excelize.CoordinatesToCellName(1, line)
-		if err != nil {
-			return err
-		}
-		return out.SetRow(name, row)
-	})
-	if err != nil {
-		return err
-	}
-	if err := out.Flush(); err != nil {
-		return err
-	}
-	return book.Write(w)
 }
 
 // tableColumns are the columns of a table in the order in which they are written,

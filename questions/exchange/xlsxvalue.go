@@ -3,7 +3,6 @@ package exchange
 import (
 	"encoding/xml"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -122,16 +121,16 @@ func (b *workbook) readStyles(part string) error {
 }
 
 var (
-	formatText = regexp.MustCompile(`"[^"]*"|\\.|_.|\*.|\[[^\]]*\]`)
-	onlyZeros  = regexp.MustCompile(`^0{2,20}$`)
+	formatText = pattern(`"[^"]*"|\\.|_.|\*.|\[[^\]]*\]`)
+	onlyZeros  = pattern(`^0{2,20}$`)
 )
 
 // styleOf reads a format of numbers: one of Excel's own by its number, or a code.
 func styleOf(id int, code string) cellStyle {
-	if onlyZeros.MatchString(code) {
+	if onlyZeros().MatchString(code) {
 		return cellStyle{digits: len(code)}
 	}
-	code = strings.ToLower(formatText.ReplaceAllString(code, ""))
+	code = strings.ToLower(formatText().ReplaceAllString(code, ""))
 	switch {
 	case strings.Contains(code, "%"), id == 9, id == 10:
 		return cellStyle{percent: true}
@@ -143,7 +142,7 @@ func styleOf(id int, code string) cellStyle {
 	return cellStyle{}
 }
 
-var cellEscape = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
+var cellEscape = pattern(`_x[0-9A-Fa-f]{4}_`)
 
 // unescapeCell undoes the way in which workbooks write characters that XML can't
 // hold: _x000D_ for a carriage return, _x005F_ for an underscore.
@@ -151,7 +150,7 @@ func unescapeCell(s string) string {
 	if !strings.Contains(s, "_x") {
 		return s
 	}
-	return cellEscape.ReplaceAllStringFunc(s, func(e string) string {
+	return cellEscape().ReplaceAllStringFunc(s, func(e string) string {
 		n, err := strconv.ParseUint(e[2:6], 16, 16)
 		if err != nil {
 			return e
