@@ -5,10 +5,12 @@ import (
 	"embed"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"path"
 	"slices"
+	"sync"
 )
 
 //go:embed *.css *.js *.svg
@@ -16,7 +18,7 @@ var files embed.FS
 
 // asset is one file with everything an answer needs.
 type asset struct {
-	body []byte
+	body func() []byte
 	kind string // content type
 	url  string
 }
@@ -44,7 +46,10 @@ func URL(name string) string {
 // Read gives a file's content and its content type.
 func Read(name string) (body []byte, contentType string, ok bool) {
 	a, ok := assets[name]
-	return a.body, a.kind, ok
+	if !ok {
+		return nil, "", false
+	}
+	return a.body(), a.kind, true
 }
 
 // Names lists the files.
@@ -54,7 +59,8 @@ func Names() []string { return slices.Sorted(maps.Keys(assets)) }
 // served by another build of the program.
 func Version() string { return version }
 
-// load reads every file once and derives its address.
+// load derives every file's address. A file's content is kept once it is asked
+// for.
 func load(files fs.FS) (map[string]asset, string) {
 	names, err := fs.Glob(files, "*.*")
 	if err != nil {
@@ -62,18 +68,30 @@ func load(files fs.FS) (map[string]asset, string) {
 	}
 	slices.Sort(names)
 	all := make(map[string]asset)
-	whole := sha256.New()
+	whole, buffer := sha256.New(), make([]byte, 16<<10)
 	for _, name := range names {
 		kind, ok := kinds[path.Ext(name)]
 		if !ok {
 			continue
 		}
-		body, err := fs.ReadFile(files, name)
+		file, err := files.Open(name)
 		if err != nil {
 			panic(err)
 		}
-		sum := sha256.Sum256(body)
-		whole.Write(sum[:])
+		own := sha256.New()
+		if _, err := io.CopyBuffer(own, file, buffer); err != nil {
+			panic(err)
+		}
+		file.Close()
+		sum := own.Sum(nil)
+		whole.Write(sum)
+		body := sync.OnceValue(func() []byte {
+			body, err := fs.ReadFile(files, name)
+			if err != nil {
+				panic(err)
+			}
+			return body
+		})
 		all[name] = asset{body: body, kind: kind, url: "/static/" + hex.EncodeToString(sum[:8]) + "/" + name}
 	}
 	return all, hex.EncodeToString(whole.Sum(nil)[:8])

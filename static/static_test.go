@@ -40,7 +40,7 @@ func TestEveryFileCanBeRead(t *testing.T) {
 
 func TestNothingIsLoadedFromElsewhere(t *testing.T) {
 	for name, a := range assets {
-		text := string(a.body)
+		text := string(a.body())
 		for _, sign := range []string{"//cdn", "@import", "url(http", "eval(", "sourceMappingURL"} {
 			if strings.Contains(text, sign) {
 				t.Errorf("%s contains %q", name, sign)

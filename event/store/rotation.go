@@ -28,6 +28,7 @@ type Rotation struct {
 const (
 	keepNewest = 20              // copies of any age
 	keepDays   = 30              // days of which the last copy is kept
+	firstCopy  = 2 * time.Second // after the start, when nobody waits for a page any more
 	copyEvery  = 2 * time.Minute // while the record grows
 	stamp      = "20060102-150405.000"
 )
@@ -50,18 +51,19 @@ func CopiesOf(path string) string { return path + "-copies" }
 // CopyName is the name of a copy that is made at a time.
 func CopyName(at time.Time) string { return at.UTC().Format(stamp) + ".db" }
 
-// Run makes a copy at once, whenever the record has grown for a while, and
+// Run makes a copy soon, then whenever the record has grown for a while, and
 // when ctx is done.
 func (r *Rotation) Run(ctx context.Context) {
-	tick := time.NewTicker(copyEvery)
-	defer tick.Stop()
+	next := time.NewTimer(firstCopy)
+	defer next.Stop()
 	for {
-		r.Make()
 		select {
 		case <-ctx.Done():
 			r.Make()
 			return
-		case <-tick.C:
+		case <-next.C:
+			r.Make()
+			next.Reset(copyEvery)
 		}
 	}
 }
