@@ -16,6 +16,25 @@ type lineUp struct {
 	public bool
 }
 
+// shown are the line-ups of which it was worked out what everybody is called.
+type shown struct {
+	lines  []lineUp
+	called []*callNames
+}
+
+// of is what everybody of a line-up is called. A page tells of few line-ups, and
+// most often of the one that was asked for last.
+func (s *shown) of(line *lineUp, work func(lineUp) *callNames) *callNames {
+	for i := len(s.lines) - 1; i >= 0; i-- {
+		if s.lines[i] == *line {
+			return s.called[i]
+		}
+	}
+	called := work(*line)
+	s.lines, s.called = append(s.lines, *line), append(s.called, called)
+	return called
+}
+
 // callNames are what the posts are called; the index is the post.
 type callNames [2*posts + 1]string
 
@@ -31,14 +50,7 @@ func (p people) of(who post) string {
 	for _, d := range p.m.play.out {
 		line.left |= 1 << d.who
 	}
-	called, known := p.shown[line]
-	if !known {
-		called = p.callNames(line)
-		if p.shown != nil {
-			p.shown[line] = called
-		}
-	}
-	if name := called[who]; name != "" {
+	if name := p.shown.of(&line, p.callNames)[who]; name != "" {
 		return name
 	}
 	home := p.homes.of(who)
@@ -81,12 +93,12 @@ func (p people) callNames(line lineUp) *callNames {
 }
 
 // alike tells of each post whether another one is called the same and differs
-// from it in what counts.
+// from it in what counts, which is so in both directions.
 func (c callNames) alike(differ func(a, b int) bool) (others [2*posts + 1]bool) {
 	for a := range c {
-		for b := range c {
-			if a != b && c[a] != "" && strings.EqualFold(c[a], c[b]) && differ(a, b) {
-				others[a] = true
+		for b := range a {
+			if c[a] != "" && strings.EqualFold(c[a], c[b]) && differ(a, b) {
+				others[a], others[b] = true, true
 			}
 		}
 	}

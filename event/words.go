@@ -18,12 +18,12 @@ type people struct {
 	choosing bool // a promotion is still to be chosen
 	public   bool // the words are for everybody
 	full     bool // everybody may read full names
-	shown    map[lineUp]*callNames
+	shown    *shown
 	said     []person // how names are spoken
 }
 
 func (t truth) names(names map[string]string) people {
-	p := people{m: t.match, names: names, full: t.hall.fullNames, said: t.hall.said, shown: map[lineUp]*callNames{}}
+	p := people{m: t.match, names: names, full: t.hall.fullNames, said: t.hall.said, shown: &shown{}}
 	if t.match.format != nil {
 		p.start = t.match.start().Position
 		p.homes = homesIn(p.start)

@@ -14,13 +14,14 @@ func BenchmarkDraw(b *testing.B) {
 	o.play("e2e4", "d7d5")
 	for _, s := range event.AllSeats() {
 		b.Run(string(s), func(b *testing.B) {
-			bytes := 0
+			bytes, e := 0, &easel{now: &drawing{}}
+			b.ReportAllocs()
 			for b.Loop() {
-				d, err := (&easel{now: &drawing{}}).draw(h.Evening, s)
+				d, err := e.draw(h.Evening, s)
 				if err != nil {
 					b.Fatal(err)
 				}
-				bytes = 0
+				e.now, bytes = d, 0
 				for _, r := range d.regions {
 					bytes += len(r.html)
 				}
