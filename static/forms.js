@@ -9,6 +9,7 @@
   const later = new WeakSet(); // forms to be saved once they can be
   const next = new WeakMap(); // form → another tap, made while one waits for its answer
   const open = new Map(); // form → the tap that was not sent, or got no answer
+  const taken = new WeakMap(); // form → the tap that the laptop took last, and when
 
   // A tap's id lets the server take a repeated one for the same tap.
   // randomUUID is absent on plain http, so the id is built from random bytes.
@@ -110,6 +111,7 @@
     }
     if (answer.error) return say(form, answer.error);
     settle(form, tap.values);
+    taken.set(form, { tap, at: Date.now() });
     document.querySelector("[data-dropped]")?.remove();
     say(form, form.dataset.done || "", "done");
     document.dispatchEvent(new CustomEvent("command-done", { detail: form }));
@@ -190,8 +192,12 @@
       else next.set(form, tap);
       return;
     }
-    if (!live()) return keep(tapOf(form, event.submitter));
-    send(tapOf(form, event.submitter));
+    const tap = tapOf(form, event.submitter), last = taken.get(form);
+    // The second half of a double tap may come after the answer to the first and
+    // before the page shows what came of it.
+    if (last && tap.data.has("about") && tap.to === last.tap.to && tap.what === last.tap.what && Date.now() - last.at < 1000) return;
+    if (!live()) return keep(tap);
+    send(tap);
   });
 
   // ---- forms that save themselves once a changed field is left

@@ -8,22 +8,27 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/css"
+	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
+	cdptarget "github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 )
 
 // patience is how long anything may take before the test gives up on it, and
-// glance is how often it looks meanwhile.
+// glance is how often it looks meanwhile where nothing tells it of a change.
 const (
 	patience = 20 * time.Second
 	glance   = 20 * time.Millisecond
@@ -35,6 +40,14 @@ var chromium struct {
 	ctx    context.Context
 	cancel []context.CancelFunc
 	err    error
+}
+
+// spared is what would cost each page a process or two beside its own: pages of
+// the browser's own windows, pages kept to go back to, and a process in advance.
+var spared = []string{
+	"WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup",
+	"BackForwardCache", "ProactivelySwapBrowsingInstance", "SpareRendererForSitePerProcess",
+	"Translate", "BlinkGenPropertyTrees", // as by default
 }
 
 func startChromium() {
@@ -49,10 +62,11 @@ func startChromium() {
 		chromium.err = fmt.Errorf("no browser is installed: install Debian's package chromium (apt-get install chromium), then run the tests again")
 		return
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
+	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-quic", true),
-		chromedp.Flag("autoplay-policy", "user-gesture-required"),
+		chromedp.Flag("autoplay-policy", "user-gesture-required"), chromedp.Flag("disable-audio-output", true),
+		chromedp.Flag("disable-features", strings.Join(spared, ",")),
 		// Names of other sites, which one of them may point at this laptop.
 		chromedp.Flag("host-resolver-rules", "MAP *.example 127.0.0.1"))
 	allocator, end := chromedp.NewExecAllocator(context.Background(), options...)
@@ -125,13 +139,43 @@ func newTab(t *testing.T, parent context.Context, name string, d device, options
 		if err == nil {
 			_, err = cdp.Call(ctx, target, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: helpers})
 		}
+		// Nobody listens to each change of each element, to each answer of the
+		// program, and to all other tabs; to tell of them costs more than the pages do.
+		for _, domain := range []string{css.Disable.Method, dom.Disable.Method, network.Disable.Method} {
+			if err == nil {
+				err = target.Call(ctx, domain, cdp.Empty{}, nil)
+			}
+		}
+		if err == nil {
+			_, err = cdp.Call(ctx, target, cdptarget.SetDiscoverTargets, cdptarget.SetDiscoverTargetsParams{Discover: false})
+		}
 		return err
 	}))
 	return p
 }
 
 // helpers are at hand in every document, and tell of what the policy forbids.
+// holds waits in the page itself: asking it again and again from outside would
+// cost the machine more than all pages do.
 const helpers = `
+window.holds = ((setInterval, setTimeout) => (condition, time) => new Promise((tell) => {
+	const look = (late) => {
+		let yes = false, error = "";
+		try {
+			yes = !!condition();
+		} catch (e) {
+			error = String(e);
+		}
+		if (!yes && late !== true) return;
+		watch.disconnect();
+		clearInterval(often);
+		clearTimeout(end);
+		tell({yes, error});
+	};
+	const watch = new MutationObserver(look), often = setInterval(look, 50), end = setTimeout(look, time, true);
+	watch.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+	look();
+}))(setInterval, setTimeout);
 window.shown = (el) => !!el && el.getClientRects().length > 0;
 window.words = (el) => (el?.textContent || "").replace(/\s+/g, " ").trim();
 window.one = (selector, text) => [...document.querySelectorAll(selector)].find((el) => shown(el) && (!text || words(el).includes(text)));
@@ -268,30 +312,66 @@ func (p *page) fail(format string, args ...any) {
 // until waits for an expression to be true.
 func (p *page) until(what, js string) {
 	p.t.Helper()
-	deadline := time.Now().Add(patience)
-	for {
-		var yes bool
-		err := p.tryEval("!!("+js+")", &yes)
-		if yes {
-			return
-		}
-		if time.Now().After(deadline) {
-			p.fail("waited in vain until %s: %s (%v)", what, js, err)
-		}
-		time.Sleep(glance)
+	p.within(patience, what, js)
+}
+
+// within waits for an expression to be true, for as long as said.
+func (p *page) within(d time.Duration, what, js string) {
+	p.t.Helper()
+	if err := p.tryUntil(d, js); err != nil {
+		p.fail("waited %s in vain until %s: %s: %v", d, what, js, err)
 	}
 }
 
 // soon tells whether something comes true within a few seconds.
 func (p *page) soon(js string) bool {
 	p.t.Helper()
-	for deadline := time.Now().Add(patience / 4); time.Now().Before(deadline); time.Sleep(glance) {
-		var yes bool
-		if p.tryEval("!!("+js+")", &yes); yes {
-			return true
+	return p.tryUntil(patience/4, js) == nil
+}
+
+// tryUntil waits for an expression to be true, also over loads of the page, and
+// gives an error if it is not in time. At the end it looks once more.
+func (p *page) tryUntil(d time.Duration, js string) error {
+	const part = 2 * time.Second // a document that is left may never answer
+	for deadline := time.Now().Add(d); ; {
+		left := min(part, time.Until(deadline))
+		var said struct {
+			Yes   bool
+			Error string
+		}
+		err := p.await(fmt.Sprintf("holds(() => (%s), %d)", js, max(0, left.Milliseconds())), left+patience/4, &said)
+		switch {
+		case said.Yes:
+			return nil
+		case left > 0 && err == nil:
+		case left > 0:
+			time.Sleep(glance)
+		case err == nil && said.Error != "":
+			return errors.New(said.Error)
+		case err == nil:
+			return errors.New("it is not so")
+		default:
+			return err
 		}
 	}
-	return false
+}
+
+// change waits until anything changes on the page, though not for long.
+func (p *page) change() {
+	if p.await(`((began) => holds(() => began++, 100))(0)`, patience/4, nil) != nil {
+		time.Sleep(glance)
+	}
+}
+
+// await decodes what a promise gives.
+func (p *page) await(js string, within time.Duration, into any) error {
+	ctx, cancel := context.WithTimeout(p.ctx, within)
+	defer cancel()
+	raw, err := chromedp.Run(ctx, chromedp.Evaluate[[]byte](js, chromedp.EvalAwaitPromise))
+	if err != nil || into == nil {
+		return err
+	}
+	return json.Unmarshal(raw, into)
 }
 
 // untilText waits until a part of the page says something.
@@ -329,7 +409,7 @@ func (p *page) taps(which string, times int) {
 		if time.Now().After(deadline) {
 			p.fail("%s can't be tapped: %v", which, err)
 		}
-		time.Sleep(glance)
+		p.change()
 	}
 }
 
@@ -347,7 +427,7 @@ func (p *page) tryTap(which string, times int) error {
 		el.scrollIntoView({block: "center", behavior: "instant"});
 		const r = el.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
 		const top = document.elementFromPoint(x, y);
-		if (!top || !(el.contains(top) || top.contains(el))) return {why: "it is covered by " + (top?.outerHTML || "nothing").slice(0, 200)};
+		if (!top || !(el.contains(top) || top.closest("label")?.control === el)) return {why: "it is covered by " + (top?.outerHTML || "nothing").slice(0, 200)};
 		return {x, y};
 	})()`, &at)
 	if err != nil {
@@ -378,6 +458,20 @@ func (p *page) fill(which, text string) {
 	p.eval("(() => { const el = "+which+"; el.focus(); el.select(); })()", nil)
 	p.do("type "+text, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, input.InsertText, input.InsertTextParams{Text: text})
+		return err
+	}))
+}
+
+// brings gives a file to a field for files; which is an expression for it.
+func (p *page) brings(which, file string) {
+	p.t.Helper()
+	p.until("there is a field for a file", which)
+	p.do("choose the file "+file, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		field, err := chromedp.Evaluate[*runtime.RemoteObject](which)(ctx, target)
+		if err != nil {
+			return err
+		}
+		_, err = cdp.Call(ctx, target, dom.SetFileInputFiles, dom.SetFileInputFilesParams{Files: []string{file}, ObjectID: field.ObjectID})
 		return err
 	}))
 }

@@ -118,7 +118,7 @@ func (f *floor) stands() {
 			if time.Now().After(deadline) {
 				p.fail("before ply %d the page is wrong: %s (%v)", f.model.ply, wrong, err)
 			}
-			time.Sleep(glance)
+			p.change()
 		}
 	}
 	if r := f.model.state.Result; !r.Over {

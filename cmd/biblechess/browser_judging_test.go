@@ -280,23 +280,6 @@ func (h *hall) pace() time.Duration {
 // gone is how long somebody without a live page still counts (B40).
 const gone = 20 * time.Second
 
-// within waits for an expression to be true, longer than others do.
-func (p *page) within(d time.Duration, what, js string) {
-	p.t.Helper()
-	deadline := time.Now().Add(d)
-	for {
-		var yes bool
-		err := p.tryEval("!!("+js+")", &yes)
-		if yes {
-			return
-		}
-		if time.Now().After(deadline) {
-			p.fail("waited %s in vain until %s: %v", d, what, err)
-		}
-		time.Sleep(10 * glance)
-	}
-}
-
 // sleep lets a page sleep as on a phone in a pocket, hidden and frozen, or
 // wakes it.
 func (p *page) sleep(on bool) {

@@ -43,7 +43,7 @@ func TestWholeMatchInBrowsers(t *testing.T) {
 		// The other devices come back one after the other, and pages say how many are there.
 		after, patience := p.text("main"), time.Now().Add(30*time.Second)
 		for after != before[i] && time.Now().Before(patience) {
-			time.Sleep(100 * time.Millisecond)
+			p.change()
 			after = p.text("main")
 		}
 		if after != before[i] {
@@ -126,11 +126,20 @@ func (h *hall) vote(vote string, recited bool) {
 		h.ballot(2, other, 1)
 		h.ballot(2, vote, 1)
 		h.ballot(0, vote, 1)
-	default: // two taps in a row are one ballot
+	default: // two taps in a row are one ballot, also if the second comes after the answer
 		h.ballot(0, vote, 2)
+		h.judges[2].eval(tapAfterAnswer, nil)
 		h.ballot(2, vote, 2)
 	}
 }
+
+// tapAfterAnswer taps a button of a form once more as soon as its command is
+// answered, before anything that came of it is shown.
+const tapAfterAnswer = `(() => {
+	let button = null;
+	document.addEventListener("submit", (event) => (button = event.submitter), {capture: true, once: true});
+	document.addEventListener("command-done", () => button?.isConnected && button.form?.requestSubmit(button), {once: true});
+})()`
 
 // ballot taps a judge's ruling; the page shows it as the judge's own, unless it
 // was the one that decided.
@@ -231,7 +240,7 @@ func (h *hall) same() {
 			if time.Now().After(deadline) {
 				p.fail("before ply %d the page is wrong: %s", h.model.ply, wrong)
 			}
-			time.Sleep(glance)
+			p.change()
 		}
 		p.clean()
 	}

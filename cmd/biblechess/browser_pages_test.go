@@ -142,13 +142,9 @@ func TestSeatGivenAnewInBrowsers(t *testing.T) {
 // tryAwait evaluates an expression that gives a promise.
 func (p *page) tryAwait(js string, into *int) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
-	defer cancel()
-	n, err := chromedp.Run(ctx, chromedp.Evaluate[int](js, chromedp.EvalAwaitPromise))
-	if err != nil {
+	if err := p.await(js, patience, into); err != nil {
 		p.fail("%s: %v", js, err)
 	}
-	*into = n
 }
 
 // TestPagesLockWhileTheProgramIsGone kills the program under an empty evening's

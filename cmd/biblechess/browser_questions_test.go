@@ -271,7 +271,7 @@ func importBadRows(t *testing.T, editor *page) {
 		t.Fatal(err)
 	}
 	editor.tap(one("[data-import]", ""))
-	editor.do("choose the file", chromedp.SetUploadFiles(chromedp.CSS(".ed-dialog input[type=file]"), []string{file}, chromedp.NodeReady))
+	editor.brings(`document.querySelector(".ed-dialog input[type=file]")`, file)
 	editor.untilText(".ed-dialog", "5 of 5 rows will be taken; 3 need something first")
 	editor.shoot("questions-import")
 	editor.until("the three bad rows are shown", `document.querySelectorAll(".ed-in.bad").length === 3 && document.querySelector(".ed-dialog .primary").disabled`)
@@ -291,12 +291,12 @@ func importBadRows(t *testing.T, editor *page) {
 		t.Fatal(err)
 	}
 	editor.tap(one("[data-import]", ""))
-	editor.do("choose a picture", chromedp.SetUploadFiles(chromedp.CSS(".ed-dialog input[type=file]"), []string{other}, chromedp.NodeReady))
+	editor.brings(`document.querySelector(".ed-dialog input[type=file]")`, other)
 	editor.until("the picture is refused", `words(one(".ed-dialog .error", "photo.csv")).length > 30`)
 	editor.tap(one(".ed-dialog button", "Close"))
 	// A file that was brought already is known.
 	editor.tap(one("[data-import]", ""))
-	editor.do("choose the file again", chromedp.SetUploadFiles(chromedp.CSS(".ed-dialog input[type=file]"), []string{file}, chromedp.NodeReady))
+	editor.brings(`document.querySelector(".ed-dialog input[type=file]")`, file)
 	editor.untilText(".ed-dialog", "2 of 5 rows will be taken")
 	editor.tap(one(".ed-dialog button", "Close"))
 	if text := editor.text("[data-say]"); strings.Contains(text, "undefined") {

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // hall is a program with the devices of a whole match, each a browser context
@@ -120,7 +118,7 @@ func (h *hall) setUp() {
 		if err := os.WriteFile(path, file.text, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		host.do("choose the file "+file.name, chromedp.SetUploadFiles(chromedp.CSS("#banks input[type=file]"), []string{path}, chromedp.NodeReady))
+		host.brings(`document.querySelector("#banks input[type=file]")`, path)
 		host.tap(one("#banks button", "Load these questions"))
 		host.until("36 more questions are counted", fmt.Sprintf(
 			`[...document.querySelectorAll("#banks tbody tr td:nth-of-type(1)")].reduce((n, td) => n + parseInt(words(td)), 0) === %d`, 36*(i+1)))

@@ -103,11 +103,19 @@ func (f *fanout) class(seat event.Seat) *class {
 	return f.classes[slices.IndexFunc(f.classes, func(c *class) bool { return c.seat == seat })]
 }
 
-// add takes a stream in that shows its page as it was a moment ago.
+// add takes a stream in that shows its page as it was a moment ago. One that
+// was opened while the last server stopped is ended as the others were.
 func (f *fanout) add(st *stream) {
 	f.mu.Lock()
-	f.arrivals = append(f.arrivals, st)
+	stopped := f.users == 0
+	if !stopped {
+		f.arrivals = append(f.arrivals, st)
+	}
 	f.mu.Unlock()
+	if stopped {
+		st.bye()
+		return
+	}
 	select {
 	case f.arrived <- struct{}{}:
 	default:

@@ -197,6 +197,29 @@ func shutdown(t *testing.T, h *hall, before int) {
 	until(t, "every goroutine has ended", func() bool { return runtime.NumGoroutine() <= before+3 })
 }
 
+// A page whose stream is taken over while the program stops is told so as well.
+func TestShutdown_EndsAStreamThatComesMeanwhile(t *testing.T) {
+	h := serve(t)
+	h.stop()
+	on, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	late := h.server.listener(t.Context())
+	t.Cleanup(func() { late.Close() })
+	go late.Serve(on)
+	h.url = "http://" + on.Addr().String()
+	l := h.device().live(event.Projector)
+	select {
+	case <-l.ended:
+	case <-time.After(5 * time.Second):
+		t.Fatal("the stream goes on after the program has stopped")
+	}
+	if l.count("current") != 1 || l.count("bye") != 1 {
+		t.Error("the stream ended without a bye")
+	}
+}
+
 func TestStatic_IsKeptForEverUnderItsHash(t *testing.T) {
 	h := serve(t)
 	d := h.device()
