@@ -150,7 +150,9 @@ func (d *desk) bring() {
 	for n := range judgeNames {
 		judge := event.Judge(n + 1)
 		for a := screenOf[event.JudgeScreen](d, judge).Approval; a != nil && a.Waiting > 0; a = screenOf[event.JudgeScreen](d, judge).Approval {
-			d.post(judge.Path()+"/approve", "question", a.Question.ID, "revision", fmt.Sprint(a.Question.Revision))
+			for _, bank := range a.Groups {
+				d.post(judge.Path()+"/approve", "question", bank.Question.ID, "revision", fmt.Sprint(bank.Question.Revision))
+			}
 		}
 	}
 }

@@ -2,10 +2,13 @@ package main
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"biblechess/event/chess"
 )
 
 // TestReplayOf120Plies plays 120 plies, ends the match, and replays it by keys, by
@@ -13,30 +16,16 @@ import (
 func TestReplayOf120Plies(t *testing.T) {
 	t.Parallel()
 	program := startProgram(t, "demo")
-	host := openHost(t, program)
-	for _, seat := range []string{"gm-white", "gm-black", "judge-1"} {
-		p := host.beside(seat, tablet)
-		p.join(host, seat)
-		p.do("leave", chromedp.Navigate("about:blank"))
+	d := newDesk(t, program)
+	for _, link := range d.links() {
+		d.ask(http.MethodGet, strings.TrimPrefix(link, d.address))
 	}
 	// The demo stands at ply 13; Knights go out and home.
-	for plies := 12; plies < 120; plies += 12 {
-		var to int
-		host.tryAwait(fmt.Sprintf(`(async () => {
-			const about = async () => (await (await fetch("/board", {headers: {Accept: "application/json"}})).json()).About;
-			const post = async (path, form) => (await fetch(path, {method: "POST", body: new URLSearchParams({...form, about: await about(), once: "x" + Math.random()})})).status;
-			let n = %d;
-			for (const end = n + 12; n < end; n++) {
-				const call = [["f3 g1", "c6 b8"], ["g1 f3", "b8 c6"]][Math.floor((n - 12) / 2) %% 2][n %% 2];
-				if (await post(n %% 2 ? "/gm/black/call" : "/gm/white/call", {call}) !== 200) return -n;
-			}
-			if (n === 120 && await post("/judge/1/time", {winner: "white", sure: "1"}) !== 200) return -1;
-			return n;
-		})()`, plies), &to)
-		if to != plies+12 {
-			t.Fatalf("the plies came to %d", to)
-		}
+	for n := len(demoCalls); n < 120; n++ {
+		d.call(chess.Sides[n%2], [][2]string{{"f3g1", "c6b8"}, {"g1f3", "b8c6"}}[n/2%2][n%2])
 	}
+	d.post("/judge/1/time", "winner", "white", "sure", "1", "about", d.about())
+	host := openHost(t, program)
 	host.tap(one("#now a", "Report and replay"))
 	host.until("the report is there", `document.querySelector("#replay")?.dataset.ready === "1"`)
 	host.untilText("#report-head", "120 plies")

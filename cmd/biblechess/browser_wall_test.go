@@ -236,7 +236,9 @@ func TestTheWallInBrowsers(t *testing.T) {
 		d.post("/host/questions", "csv", longBank(side))
 	}
 	for a := screenOf[event.JudgeScreen](d, event.Judge(1)).Approval; a != nil && a.Waiting > 0; a = screenOf[event.JudgeScreen](d, event.Judge(1)).Approval {
-		d.post("/judge/1/approve", "question", a.Question.ID, "revision", fmt.Sprint(a.Question.Revision))
+		for _, bank := range a.Groups {
+			d.post("/judge/1/approve", "question", bank.Question.ID, "revision", fmt.Sprint(bank.Question.Revision))
+		}
 	}
 	judge := newContext(t, "judge", phone)
 	judge.open(d.links()[event.Judge(1)])
