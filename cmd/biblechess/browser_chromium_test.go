@@ -67,6 +67,9 @@ func startChromium() {
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-quic", true),
 		chromedp.Flag("autoplay-policy", "user-gesture-required"), chromedp.Flag("disable-audio-output", true),
 		chromedp.Flag("disable-features", strings.Join(spared, ",")),
+		// Without a graphics card motion takes a fifth of the machine; calm(false)
+		// has it back where a test is about it.
+		chromedp.Flag("force-prefers-reduced-motion", true),
 		// Names of other sites, which one of them may point at this laptop.
 		chromedp.Flag("host-resolver-rules", "MAP *.example 127.0.0.1"))
 	allocator, end := chromedp.NewExecAllocator(context.Background(), options...)

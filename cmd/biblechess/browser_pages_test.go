@@ -19,8 +19,9 @@ func TestDemoPagesFitInBrowsers(t *testing.T) {
 	program := startProgram(t, "demo")
 	host := newContext(t, "host", laptop)
 	host.open(program.links.Host)
+	p := host.beside("", laptop)
 	for seat, link := range program.links.Seats {
-		p := host.beside(string(seat), laptop)
+		p.name = string(seat)
 		p.open(link)
 		if seat != "board" {
 			p.tap(one("a", "Yes, open my page"))
@@ -31,7 +32,6 @@ func TestDemoPagesFitInBrowsers(t *testing.T) {
 		for _, d := range []device{phone, tablet, wall} {
 			p.fits(d)
 		}
-		// Six streams at a time are all that one browser keeps to one address.
 		p.do("leave", chromedp.Navigate("about:blank"))
 	}
 	for _, d := range []device{phone, tablet, wall} {

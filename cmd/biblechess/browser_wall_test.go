@@ -210,6 +210,7 @@ func TestTheWallInBrowsers(t *testing.T) {
 	d.post("/host/roster", "side", "white", "paste", strings.Join(longNames[0][:9], "\n"))
 
 	screen := newContext(t, "projector", wall)
+	screen.calm(false)
 	screen.open(d.address + "/projector")
 	screen.until("the first screen is projector 1", `location.pathname === "/projector/1"`)
 	screen.eval(quick, nil)
@@ -379,6 +380,7 @@ func TestProjectorsInBrowsers(t *testing.T) {
 	walls := make([]*page, 2)
 	for i := range walls {
 		walls[i] = newContext(t, fmt.Sprintf("projector %d", i+1), wall)
+		walls[i].calm(false)
 		walls[i].open(address + "/projector")
 		walls[i].until("it has its number", fmt.Sprintf(`location.pathname === "/projector/%d"`, i+1))
 		host.until("the host sees it", fmt.Sprintf(`words(document.querySelector("#projector-%d .device")).includes("Live")`, i+1))
