@@ -23,7 +23,7 @@ type clockWatch struct {
 	notes   []clockNote
 }
 
-// clockNote is a moment at which time did not go on evenly.
+// clockNote is a moment at which something was noticed of the laptop.
 type clockNote struct {
 	at    time.Time
 	words string
@@ -70,6 +70,14 @@ func (c *clockWatch) recent(now time.Time) []string {
 		}
 	}
 	return list
+}
+
+// told is what the host's page says of a disk that takes nothing, if it does so.
+func (n clockNote) told() []string {
+	if n.words == "" {
+		return nil
+	}
+	return []string{n.at.Format("15:04") + " Nothing that is tapped can be saved: " + n.words + "."}
 }
 
 // spell says a length of time in words.

@@ -179,18 +179,30 @@ func (e *Evening) commit(b *batch) error {
 		return nil
 	}
 	if err := e.store.Append(b.list); err != nil {
+		e.cannotSave(err)
 		return &Problem{Reason: Unsaved, Words: "This could not be saved, so nothing has changed: " + err.Error() + "."}
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	wiped := b.truth.wiped > e.truth.wiped
-	e.truth, e.names = b.truth, b.names
+	e.truth, e.names, e.unsaved = b.truth, b.names, clockNote{}
 	if wiped {
 		e.wipe()
 	}
 	maps.Copy(e.taps, b.taps)
 	e.wake()
 	return nil
+}
+
+// cannotSave keeps for the host's page why nothing can be saved, until something
+// is: whoever tapped is told by the answer, but it is the host who can help. The
+// page follows with the next tick.
+func (e *Evening) cannotSave(err error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.unsaved.words != err.Error() {
+		e.unsaved = clockNote{e.now(), err.Error()}
+	}
 }
 
 // unwrapped is the rules' own refusal inside an error, where there is one.

@@ -33,8 +33,9 @@ type Evening struct {
 	addresses []Address
 	second    SecondLaptop
 
-	laptop clockWatch
-	wiping wiping
+	laptop  clockWatch
+	wiping  wiping
+	unsaved clockNote // since when and why nothing can be saved; for the host
 }
 
 // Open folds the store's record and goes on with it. An empty record is begun
@@ -170,7 +171,7 @@ func (e *Evening) view() view {
 		state:   func(s Seat) (string, int) { return e.Presence.State(s, now) },
 		present: func(s Seat) bool { return e.Presence.Present(s, now) },
 		code:    t.joinCode,
-		laptop:  e.laptop.recent(now),
+		laptop:  append(e.unsaved.told(), e.laptop.recent(now)...),
 	}
 }
 
@@ -211,6 +212,7 @@ func (e *Evening) tick(seen string) string {
 		what += fmt.Sprint("reserve", now.UnixMilli() >= c.at+freshWait)
 	}
 	what += fmt.Sprint("appeal", m.appealWait(now.UnixMilli()) > 0, "flag", m.flagFell(now.UnixMilli()))
+	what += e.unsaved.words
 	if what != seen {
 		e.wake()
 	}

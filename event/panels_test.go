@@ -259,6 +259,10 @@ func TestUnsaved_AFailingStoreChangesNothing(t *testing.T) {
 	g := begin(t, setup{})
 	g.store.broken = errors.New("the disk is full: make room on it, then try again")
 	_, changed := g.Watch()
+	seen := map[Seat]string{}
+	for _, s := range AllSeats() {
+		seen[s] = g.json(s)
+	}
 	call := g.typed("e2e4")
 	p := g.refuse(GameMaster(chess.White), call, Unsaved, "could not be saved, so nothing has changed", "the disk is full")
 	if p.Clause != "" {
@@ -276,9 +280,27 @@ func TestUnsaved_AFailingStoreChangesNothing(t *testing.T) {
 	if g.stands("e2") != "Samuel" || len(g.names) != len(g.store.people) {
 		t.Error("a screen shows what was not saved")
 	}
+	// The host can make room, so the host's page says it, and no other page is another.
+	if laptop := g.host().Laptop; len(laptop) != 1 || !strings.HasSuffix(laptop[0], "Nothing that is tapped can be saved: the disk is full: make room on it, then try again.") {
+		t.Errorf("the host is told %q", laptop)
+	}
+	for _, s := range AllSeats() {
+		if s != Host && g.json(s) != seen[s] {
+			t.Errorf("%s shows something else", s)
+		}
+	}
+	version := g.version
+	ticked := g.tick("")
+	if g.tick(ticked) != ticked || g.version != version+1 {
+		t.Errorf("the pages are woken %d times", g.version-version)
+	}
+	_, changed = g.Watch()
 	g.store.broken = nil
 	if seq, err := g.Do(GameMaster(chess.White), "tap", call); err != nil || seq != int64(len(g.store.entries)) {
 		t.Errorf("the same tap after healing: %d, %v", seq, err)
+	}
+	if laptop := g.host().Laptop; len(laptop) != 0 {
+		t.Errorf("after healing the host is told %q", laptop)
 	}
 	select {
 	case <-changed:

@@ -198,9 +198,11 @@ func (p *pair) Remember(address string) {
 	p.change(func(k *kept) { k.Evening, k.Other, k.Duty = evening, address, leads })
 }
 
-// claimNow is what this laptop says of itself; p.mu is held.
+// claimNow is what this laptop says of itself; p.mu is held. Once it has decided
+// to follow it leads no more, though its pages are still closing: otherwise the
+// other one might stand down in its turn, and nobody would lead.
 func (p *pair) claimNow() claim {
-	c := claim{From: p.own, Leads: p.halt != nil && p.resumes == nil, Term: p.kept.Term, Split: p.kept.Split, Firm: p.kept.Firm, Epoch: p.epoch, Echo: p.echo}
+	c := claim{From: p.own, Leads: p.halt != nil && p.resumes == nil && p.next != follows, Term: p.kept.Term, Split: p.kept.Split, Firm: p.kept.Firm, Epoch: p.epoch, Echo: p.echo}
 	c.Last, c.Given = p.self.Reached()
 	return c
 }

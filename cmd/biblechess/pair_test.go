@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"io/fs"
+	"log/slog"
 	"maps"
 	"net"
 	"net/http"
@@ -229,7 +231,64 @@ func TestPair_TheFirstComesBack(t *testing.T) {
 	if w.b.links.Of != w.ca.address() {
 		t.Errorf("the second leads on beside it: %+v", w.b.links)
 	}
+	// Nothing was written over: both files are sound and hold the same record.
+	w.b.links.Address = "http://" + w.cb.to
+	w.b.holds(w.name(w.ca, "At the first again"))
+	w.a.stop()
+	w.b.stop()
+	var sums []string
+	for _, data := range []string{w.a.data, w.b.data} {
+		var said bytes.Buffer
+		if err := run(t.Context(), []string{"verify", data}, nil, &said, &said); err != nil {
+			t.Errorf("%v: %s", err, &said)
+		}
+		entries, _, err := store.Read(data)
+		if err != nil || !slices.ContainsFunc(entries, func(e event.Entry) bool { return strings.Contains(string(e.Body), "At the second") }) {
+			t.Errorf("what was played at the second is not in %s: %v", data, err)
+		}
+		sums = append(sums, store.SumOf(entries))
+	}
+	if sums[0] != sums[1] {
+		t.Error("the two files hold different records")
+	}
 	w.a.links.Pass = pass
+}
+
+// anySelf holds a record of some length.
+type anySelf int64
+
+func (anySelf) Prove(text string) string       { return "proof of " + text }
+func (n anySelf) Reached() (last, given int64) { return int64(n), int64(n) }
+
+// A laptop that yields says so in the same answer, whatever the two addresses
+// are: the other one must not take it for one that leads, and yield too.
+func TestPair_WhoYieldsLeadsNoMore(t *testing.T) {
+	laptop := func(address string, term int) *pair {
+		p := newPair(filepath.Join(t.TempDir(), "evening.db"), slog.New(slog.DiscardHandler))
+		p.begin(leads, address, anySelf(7), nil, func(string) {}, func() {})
+		p.kept.Term, p.kept.Firm = term, term > 1
+		return p
+	}
+	for _, addresses := range [][2]string{{"http://10.0.0.1", "http://10.0.0.2"}, {"http://10.0.0.2", "http://10.0.0.1"}} {
+		old, fresh := laptop(addresses[0], 1), laptop(addresses[1], 2)
+		on := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			said, _ := io.ReadAll(r.Body)
+			answer, err := old.Exchange(said)
+			if err != nil {
+				t.Error(err)
+			}
+			w.Write(answer)
+		}))
+		for range 3 { // the first time each learns that the other is no old word
+			if _, err := fresh.ask(t.Context(), on.URL, false); err != nil {
+				t.Fatal(err)
+			}
+		}
+		on.Close()
+		if old.after() != follows || fresh.after() != stops {
+			t.Errorf("%v: the old one then %q, the fresh one %q", addresses, old.after(), fresh.after())
+		}
+	}
 }
 
 // Whoever does not hold the record learns nothing and moves nothing.

@@ -157,7 +157,11 @@ func newSoak(t *testing.T) *soak {
 	s.a = runs(t, "-addr", freeAddr(t, "127.0.0.1"), "-data", filepath.Join(t.TempDir(), "evening.db"), "-json")
 	s.a.next()
 	s.pass, s.address, s.seated = s.a.links.Pass, s.a.links.Address, s.a.links.Address
-	s.b = follow(t, s.a.links, "", "-after", "5s")
+	after := "5s"
+	if *soakPlies > 200 {
+		after = "10s" // a restart on a machine that is busy for long is no silence
+	}
+	s.b = follow(t, s.a.links, "", "-after", after)
 	s.desk = &desk{t: t, address: s.address, client: browser(t)}
 	s.desk.post("/host/enter", "pass", s.pass)
 	return s
@@ -247,12 +251,14 @@ func (s *soak) try(seat event.Seat, verb string, fields ...string) bool {
 // read reads a seat's screen, wherever it is.
 func read[T any](s *soak, seat event.Seat) (screen T) {
 	s.t.Helper()
+	last := ""
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		r, _ := http.NewRequest(http.MethodGet, s.at()+seat.Path(), nil)
 		r.Header.Set("Accept", "application/json")
 		got, err := s.desk.client.Do(r)
 		if err != nil {
 			s.again++
+			last = err.Error()
 			continue
 		}
 		body, err := io.ReadAll(got.Body)
@@ -260,9 +266,10 @@ func read[T any](s *soak, seat event.Seat) (screen T) {
 		if err == nil && got.StatusCode == http.StatusOK && json.Unmarshal(body, &screen) == nil {
 			return screen
 		}
+		last = fmt.Sprintf("%s %v %.200s", got.Status, err, body)
 		s.sit()
 	}
-	s.t.Fatalf("%s: no page", seat)
+	s.t.Fatalf("%s: no page at %s, but %s; the second laptop says %+v\n%s\n%s", seat, s.at(), last, s.b.status(), s.a.log, s.b.log)
 	return screen
 }
 
