@@ -23,7 +23,7 @@ var kills = flag.Int("kills", 30, "how often TestKilled pulls the plug of the pr
 // moment, nothing is there twice, and the evening goes on by itself on the same
 // address with the same seats.
 //
-//	go test ./cmd/biblechess -run TestKilled -kills 500
+//	go test ./cmd/biblechess -run TestKilled -kills 500 -timeout 1h -v
 func TestKilled_NothingAcknowledgedIsLost(t *testing.T) {
 	t.Parallel()
 	p := startProgram(t, "")
