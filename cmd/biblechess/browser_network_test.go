@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -132,6 +133,9 @@ func (p *page) online(yes bool) {
 // Networks of a hall: whatever they do, no command is lost or doubled, a page says
 // honestly how it stands, and is right again in time.
 func TestBadNetworks(t *testing.T) {
+	// They wait for most of their time, so three go side by side on every machine.
+	lanes := make(chan struct{}, 3)
+	var walks sync.WaitGroup
 	for name, walk := range map[string]func(*badNetwork){
 		"two seconds each way":      slowNetwork,
 		"three packets in ten lost": lossyNetwork,
@@ -140,11 +144,13 @@ func TestBadNetworks(t *testing.T) {
 		"a tap while offline":       offlineTap,
 		"two networks":              twoNetworks,
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			walk(onBadNetwork(t))
+		walks.Go(func() {
+			lanes <- struct{}{}
+			defer func() { <-lanes }()
+			t.Run(name, func(t *testing.T) { walk(onBadNetwork(t)) })
 		})
 	}
+	walks.Wait()
 }
 
 func slowNetwork(b *badNetwork) {

@@ -182,8 +182,13 @@ func TestRun_StopsWithOpenStreams(t *testing.T) {
 		t.Errorf("stopping took %s", took)
 	}
 	for _, end := range ends {
-		if last := <-end; last != "event: bye" {
-			t.Errorf("a stream ended with %q", last)
+		select {
+		case last := <-end:
+			if last != "event: bye" {
+				t.Errorf("a stream ended with %q", last)
+			}
+		case <-time.After(patience):
+			t.Fatal("a stream goes on after the program has stopped")
 		}
 	}
 }

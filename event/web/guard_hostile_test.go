@@ -43,6 +43,7 @@ type walker struct {
 	streams []*live
 	fields  map[string]string // of text, by role, verb and name: why hostile text was refused so far; "" once it was taken
 	looked  int
+	routes  []routed // found once, they stay the same
 }
 
 // look checks that hostile text in an answer is text and nothing else.
@@ -120,7 +121,10 @@ func attr(n *html.Node, name string) string {
 // pageOf lists what a seat can look at.
 func (w *walker) pages(s event.Seat) []string {
 	var list []string
-	for _, r := range routesOf(w.t, w.hall) {
+	if w.routes == nil {
+		w.routes = routesOf(w.t, w.hall)
+	}
+	for _, r := range w.routes {
 		mine := r.anybody && s == event.Projector || slices.Contains(r.owners, s)
 		if r.method == http.MethodGet && mine && !strings.HasSuffix(r.path, "/live") && r.path != "/host/enter" && !strings.HasPrefix(r.path, "/j") && !strings.HasPrefix(r.path, "/J") {
 			list = append(list, r.path)
