@@ -90,8 +90,14 @@ func examineDisk(folder string) []event.FitCheck {
 		}
 		folder = filepath.Dir(folder)
 	}
-	space := event.FitCheck{Key: "space", Title: "Room on the disk", State: event.FitGood}
 	free, err := freeSpace(folder)
+	median, worst, failed := syncTime(folder)
+	return []event.FitCheck{checkSpace(folder, free, err), checkDisk(folder, median, worst, failed)}
+}
+
+// checkSpace says what so many free bytes mean.
+func checkSpace(folder string, free uint64, err error) event.FitCheck {
+	space := event.FitCheck{Key: "space", Title: "Room on the disk", State: event.FitGood}
 	switch space.Words = fmt.Sprintf("%s free in %s.", size(free), folder); {
 	case err != nil:
 		space.State, space.Words, space.Do = event.FitDoubt, "The system does not say how much room there is in "+folder+".", "Look yourself: a match takes a few MB, its copies some more."
@@ -100,8 +106,12 @@ func examineDisk(folder string) []event.FitCheck {
 	case free < plentySpace:
 		space.State, space.Do = event.FitDoubt, "That is enough for a match, not for much beside it."
 	}
+	return space
+}
+
+// checkDisk says what the time means that a small write takes to be safe.
+func checkDisk(folder string, median, worst time.Duration, err error) event.FitCheck {
 	speed := event.FitCheck{Key: "disk", Title: "Speed of the disk", State: event.FitGood}
-	median, worst, err := syncTime(folder)
 	switch speed.Words = fmt.Sprintf("A tap is safe on the disk after %s, at worst after %s.", short(median), short(worst)); {
 	case err != nil:
 		speed.State, speed.Words = event.FitBad, "Nothing can be written into "+folder+": "+reason(err)+"."
@@ -111,7 +121,7 @@ func examineDisk(folder string) []event.FitCheck {
 	case median > quickSync || worst > 2*slowSync:
 		speed.State, speed.Do = event.FitDoubt, "Close what else writes to the disk; a stick or a network folder is slower than the laptop's own disk."
 	}
-	return []event.FitCheck{space, speed}
+	return speed
 }
 
 // reason is an error without the path that is said already.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -58,6 +59,29 @@ func TestExamine(t *testing.T) {
 	}
 	if entries, err := os.ReadDir(filepath.Dir(file)); err != nil || len(entries) != 1 {
 		t.Errorf("trying the disk leaves %v", entries)
+	}
+}
+
+// What room and speed of a disk mean, from its best to its worst.
+func TestExamine_DisksOfAllKinds(t *testing.T) {
+	const mb = 1 << 20
+	for words, c := range map[string]struct {
+		got  event.FitCheck
+		want event.FitState
+	}{
+		"8.0 GB free in /data.":                {checkSpace("/data", 8<<30, nil), event.FitGood},
+		"500 MB free in /data.":                {checkSpace("/data", 500*mb, nil), event.FitDoubt},
+		"Make room":                            {checkSpace("/data", 50*mb, nil), event.FitBad},
+		"does not say how much room":           {checkSpace("/data", 0, os.ErrInvalid), event.FitDoubt},
+		"less than 1 ms, at worst after 9 ms.": {checkDisk("/data", time.Microsecond, 9*time.Millisecond, nil), event.FitGood},
+		"Close what else writes":               {checkDisk("/data", 80*time.Millisecond, 90*time.Millisecond, nil), event.FitDoubt},
+		"at worst after 1500 ms.":              {checkDisk("/data", time.Millisecond, 1500*time.Millisecond, nil), event.FitDoubt},
+		"this one is too slow":                 {checkDisk("/data", 700*time.Millisecond, time.Second, nil), event.FitBad},
+		"Nothing can be written into /data: read-only file system.": {checkDisk("/data", 0, 0, &os.PathError{Op: "open", Path: "/data/x", Err: errors.New("read-only file system")}), event.FitBad},
+	} {
+		if c.got.State != c.want || !strings.Contains(c.got.Words+" "+c.got.Do, words) {
+			t.Errorf("%q: %+v, want %s", words, c.got, c.want)
+		}
 	}
 }
 
