@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+
+	"biblechess/questions"
 )
 
 // Entry is one accepted input of the record. Entries are only ever appended;
@@ -143,6 +145,8 @@ func (t truth) after(e Entry) (truth, error) {
 	if err := json.Unmarshal(e.Body, f); err != nil {
 		return t, fmt.Errorf("entry %d (%s): %w", e.Seq, e.Kind, err)
 	}
+	by := questions.Hand{Seat: string(e.Seat), At: e.At}
+	t.match.book, t.match.reserve = t.match.book.By(by), t.match.reserve.By(by)
 	next, err := f.apply(t, e)
 	if err != nil {
 		return t, fmt.Errorf("entry %d (%s): %w", e.Seq, e.Kind, err)

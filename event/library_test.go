@@ -404,7 +404,13 @@ func TestB34_TheHistoryTellsLabelsAndPlaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []HistoryAside{{2, 1, "Bishop", now}, {1, 1, "Shelf, meant for Rook", now}, {1, 0, "Shelf, meant for Rook", old}}
+	hand := func(entry int) HistoryHand {
+		return HistoryHand{"White's question editor", g.store.entries[entry-1].At}
+	}
+	last := len(g.store.entries)
+	want := []HistoryAside{
+		{hand(last), 2, 1, "Bishop", now}, {hand(last - 2), 1, 1, "Shelf, meant for Rook", now}, {hand(last - 3), 1, 0, "Shelf, meant for Rook", old},
+	}
 	if !reflect.DeepEqual(h.Asides, want) {
 		t.Errorf("got  %+v\nwant %+v", h.Asides, want)
 	}
@@ -412,8 +418,8 @@ func TestB34_TheHistoryTellsLabelsAndPlaces(t *testing.T) {
 	if h, err := g.History(ReserveEditor, g.library(ReserveEditor).Rows[0].ID); err != nil || len(h.Asides) != 1 || h.Asides[0].Place != "Reserve" {
 		t.Errorf("the reserve's: %+v %v", h.Asides, err)
 	}
-	for _, s := range []Seat{Editor(chess.Black), ReserveEditor, Host, Judge(1)} {
-		if h, err := g.History(s, id); err == nil || h.Asides != nil {
+	for _, s := range []Seat{Editor(chess.Black), ReserveEditor, Host, Judge(1), GameMaster(chess.White), QuizMaster(chess.White)} {
+		if h, err := g.History(s, id); err == nil || h.Asides != nil || h.Revisions != nil || h.Steps != nil {
 			t.Errorf("%s reads it: %+v", s, h)
 		}
 	}

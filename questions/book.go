@@ -8,8 +8,10 @@ import "slices"
 // place.
 type Book struct {
 	entries entries
-	lists   [slots + shelves][]ID // the banks, then a shelf a side
-	open    bool                  // inside Together: entries and lists are this book's own
+	lists   [slots + shelves][]ID   // the banks, then a shelf a side
+	steps   [slots + shelves][]Step // what ever happened to each list, the oldest first
+	hand    Hand                    // whose changes follow
+	open    bool                    // inside Together: entries, lists and steps are this book's own
 }
 
 type entry struct {
@@ -26,6 +28,7 @@ type entry struct {
 type Revision struct {
 	Number     int // 1 for the text that the question was added with
 	Text       Text
+	By         Hand     // who wrote it
 	ApprovedBy []string // seats of judges, in the order of their approval
 	SentBack   []SentBack
 	Passed     bool // the panel of an earlier match approved it
@@ -75,7 +78,7 @@ func (b Book) Revise(id ID, text Text) (Book, error) {
 	if e.current().Text.Equal(text) {
 		return b, nil
 	}
-	e.revisions = append(slices.Clip(e.revisions), Revision{Number: len(e.revisions) + 1, Text: text})
+	e.revisions = append(slices.Clip(e.revisions), Revision{Number: len(e.revisions) + 1, Text: text, By: b.hand})
 	return b.with(id, e), nil
 }
 
@@ -100,7 +103,9 @@ func (b Book) Remove(id ID) (Book, error) {
 	if err != nil {
 		return b, err
 	}
-	b = b.unlist(id, e)
+	b, from := b.unlist(id, e)
+	at, _ := e.spot().list()
+	b = b.stepped(at, id, from, 0)
 	e.removed = true
 	return b.with(id, e), nil
 }
@@ -119,7 +124,7 @@ func (b Book) Reorder(bank Bank, from, to int) (Book, error) {
 		}
 	}
 	b.lists[slot] = moved(b.lists[slot], from-1, to-1)
-	return b, nil
+	return b.stepped(slot, b.lists[slot][to-1], from, to), nil
 }
 
 // Swap exchanges the question at position i of a bank with the one at position
@@ -147,11 +152,14 @@ func (b Book) Swap(bank Bank, i int, other Bank, j int) (Book, error) {
 	ex, _ := b.entries.get(x)
 	ey, _ := b.entries.get(y)
 	ex.bank, ey.bank = other, bank
-	b = b.with(x, ex.noted()).with(y, ey.noted())
+	b = b.with(x, ex.noted(b.hand)).with(y, ey.noted(b.hand))
 	b.lists[s] = slices.Clone(b.lists[s])
 	b.lists[t] = slices.Clone(b.lists[t])
 	b.lists[s][i-1], b.lists[t][j-1] = y, x
-	return b, nil
+	if s == t {
+		return b.stepped(s, x, i, j).stepped(s, y, j, i), nil
+	}
+	return b.stepped(s, x, i, 0).stepped(s, y, 0, i).stepped(t, y, j, 0).stepped(t, x, 0, j), nil
 }
 
 // Approve notes that a judge approves a revision (B34). A judge's approval
@@ -252,17 +260,19 @@ func (b Book) with(id ID, e entry) Book {
 	return b
 }
 
-// unlist is the book with a question taken out of its list.
-func (b Book) unlist(id ID, e entry) Book {
+// unlist is the book with a question taken out of its list, and where it stood in
+// it, counted from 1; 0 for one that was in none.
+func (b Book) unlist(id ID, e entry) (Book, int) {
 	at, _ := e.spot().list()
-	if b.open {
-		if i := slices.Index(b.lists[at], id); i >= 0 {
-			b.lists[at] = slices.Delete(b.lists[at], i, i+1)
-		}
-		return b
+	i := slices.Index(b.lists[at], id)
+	if i < 0 {
+		return b, 0
 	}
-	b.lists[at] = slices.DeleteFunc(slices.Clone(b.lists[at]), func(x ID) bool { return x == id })
-	return b
+	if !b.open {
+		b.lists[at] = slices.Clone(b.lists[at])
+	}
+	b.lists[at] = slices.Delete(b.lists[at], i, i+1)
+	return b, i + 1
 }
 
 func without(all []SentBack, judge string) []SentBack {

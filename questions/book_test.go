@@ -301,13 +301,15 @@ func TestB30_Missing(t *testing.T) {
 }
 
 // A long random life: no method changes the book that it was called on, every
-// question is in exactly the list of its bank, and revisions never shrink.
+// question is in exactly the list of its bank, following the steps of a bank gives
+// its list, and revisions never shrink.
 func TestB34_RandomBooks(t *testing.T) {
 	rng := rand.New(rand.NewPCG(34, 1))
 	bank := func() Bank { return Bank{chess.Side(rng.IntN(2)), Kinds[rng.IntN(len(Kinds))]} }
 	var b Book
 	for step := range 600 {
 		id := ID(fmt.Sprint("q", rng.IntN(60)))
+		b = b.By(Hand{"host", int64(step / 3)})
 		before := snapshot(b)
 		var next Book
 		switch rng.IntN(8) {
@@ -351,6 +353,11 @@ func TestB34_RandomBooks(t *testing.T) {
 				listed++
 			}
 		}
+		for slot := range slots {
+			if bank := bankOf(slot); !slices.Equal(followed(next, bank), next.List(bank)) {
+				t.Fatalf("step %d: the steps of %s give %v, it is %v", step, bank, followed(next, bank), next.List(bank))
+			}
+		}
 		there := 0
 		for id := range next.entries.all() {
 			if _, ok := next.Get(id); ok {
@@ -371,7 +378,8 @@ func TestB34_NothingBesideATextIsOverwritten(t *testing.T) {
 	rook, shelf := Spot{Bank: Bank{chess.White, chess.Rook}}, Spot{Bank{chess.White, chess.Pawn}, true}
 	text := Text{Question: "Who?", Answer: "Eve", Reference: "Genesis 3"}
 	tag := func(words ...string) Labels { return Labels{Tags: words} }
-	b, err := Book{}.AddAll([]New{{ID: "a", Spot: rook, Text: text, Earlier: []Text{{Question: "Who was it?", Answer: "Eve", Reference: "r"}},
+	early, late := Hand{"questions-white", 1}, Hand{"host", 2}
+	b, err := Book{}.By(early).AddAll([]New{{ID: "a", Spot: rook, Text: text, Earlier: []Text{{Question: "Who was it?", Answer: "Eve", Reference: "r"}},
 		Labels: tag("two"), EarlierLabels: []Labels{{}, tag("one"), tag(" one ")}}})
 	if err != nil {
 		t.Fatal(err)
@@ -384,6 +392,7 @@ func TestB34_NothingBesideATextIsOverwritten(t *testing.T) {
 		}
 		b = next
 	}
+	b = b.By(late)
 	must(b.Label("a", tag("two"))) // the same again
 	must(b.Label("a", Labels{Tags: []string{"three"}, Notes: "n"}))
 	must(b.Place("a", rook, "")) // where it is
@@ -392,8 +401,15 @@ func TestB34_NothingBesideATextIsOverwritten(t *testing.T) {
 	must(b.Label("a", tag("one")))
 	must(b.Remove("a"))
 	want := []Aside{
-		{2, 0, rook, Labels{}}, {2, 1, rook, tag("one")}, {2, 2, rook, tag("two")}, {2, 3, rook, Labels{Tags: []string{"three"}, Notes: "n"}},
-		{2, 3, shelf, Labels{Tags: []string{"three"}, Notes: "n"}}, {3, 4, shelf, tag("one")},
+		{2, 0, rook, Labels{}, early}, {2, 1, rook, tag("one"), early}, {2, 2, rook, tag("two"), early}, {2, 3, rook, Labels{Tags: []string{"three"}, Notes: "n"}, late},
+		{2, 3, shelf, Labels{Tags: []string{"three"}, Notes: "n"}, late}, {3, 4, shelf, tag("one"), late},
+	}
+	var hands []Hand
+	for _, r := range b.Revisions("a") {
+		hands = append(hands, r.By)
+	}
+	if !slices.Equal(hands, []Hand{early, early, late}) {
+		t.Errorf("the texts were written by %v", hands)
 	}
 	if got := b.Asides("a"); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)

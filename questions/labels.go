@@ -71,7 +71,7 @@ func (b Book) Label(id ID, labels Labels) (Book, error) {
 	}
 	e.labels = labels
 	e.labelled++
-	return b.with(id, e.noted()), nil
+	return b.with(id, e.noted(b.hand)), nil
 }
 
 // Aside is what stood beside a question's text at some time: where it was kept, and
@@ -81,19 +81,20 @@ type Aside struct {
 	Labelled int // how often the labels had been changed
 	Spot     Spot
 	Labels   Labels
+	By       Hand // who put it there, or labelled it so
 }
 
 // Asides gives everything that ever stood beside a question's text, the oldest
 // first, also of one that was removed; nil for an id that was never used. Another
-// place within the same list is not told.
+// place within the same list is in Steps.
 func (b Book) Asides(id ID) []Aside {
 	e, _ := b.entries.get(id)
 	return slices.Clone(e.asides)
 }
 
 // noted is the entry with what now stands beside its text in its history.
-func (e entry) noted() entry {
-	now := Aside{len(e.revisions), e.labelled, e.spot(), e.labels}
+func (e entry) noted(by Hand) entry {
+	now := Aside{len(e.revisions), e.labelled, e.spot(), e.labels, by}
 	if n := len(e.asides); n > 0 {
 		if last := e.asides[n-1]; last.Spot == now.Spot && last.Labels.Equal(now.Labels) {
 			return e
@@ -104,7 +105,7 @@ func (e entry) noted() entry {
 }
 
 // labelledAs is a new entry with labels, after those that it had before.
-func (e entry) labelledAs(earlier []Labels, labels Labels) (entry, error) {
+func (e entry) labelledAs(by Hand, earlier []Labels, labels Labels) (entry, error) {
 	for i, l := range append(slices.Clip(earlier), labels) {
 		l = l.Clean()
 		if err := l.Check(); err != nil {
@@ -114,7 +115,7 @@ func (e entry) labelledAs(earlier []Labels, labels Labels) (entry, error) {
 			e.labelled++
 		}
 		e.labels = l
-		e = e.noted()
+		e = e.noted(by)
 	}
 	return e, nil
 }

@@ -79,16 +79,17 @@ func (b Book) AddAll(list []New) (Book, error) {
 			if err := text.Check(); err != nil {
 				return b, err
 			}
-			e.revisions = append(e.revisions, Revision{Number: len(e.revisions) + 1, Text: text})
+			e.revisions = append(e.revisions, Revision{Number: len(e.revisions) + 1, Text: text, By: b.hand})
 		}
-		if e, err = e.labelledAs(n.EarlierLabels, n.Labels); err != nil {
+		if e, err = e.labelledAs(b.hand, n.EarlierLabels, n.Labels); err != nil {
 			return b, err
 		}
 		next.entries.put(n.ID, e)
 		if !grown[at] {
-			next.lists[at], grown[at] = slices.Clip(next.lists[at]), true
+			next.lists[at], next.steps[at], grown[at] = slices.Clip(next.lists[at]), slices.Clip(next.steps[at]), true
 		}
 		next.lists[at] = append(next.lists[at], n.ID)
+		next.steps[at] = append(next.steps[at], Step{By: b.hand, ID: n.ID, To: len(next.lists[at])})
 	}
 	return next, nil
 }
@@ -125,7 +126,8 @@ func (b Book) placed(id ID, e entry, spot Spot, before ID) (Book, error) {
 	if before == id {
 		return b, refuse("", "A question cannot go before itself.")
 	}
-	next := b.unlist(id, e)
+	was, _ := e.spot().list()
+	next, from := b.unlist(id, e)
 	i := len(next.lists[at])
 	if before != "" {
 		if i = slices.Index(next.lists[at], before); i < 0 {
@@ -133,8 +135,13 @@ func (b Book) placed(id ID, e entry, spot Spot, before ID) (Book, error) {
 		}
 	}
 	next.lists[at] = slices.Insert(slices.Clone(next.lists[at]), i, id)
+	if was == at {
+		next = next.stepped(at, id, from, i+1)
+	} else {
+		next = next.stepped(was, id, from, 0).stepped(at, id, 0, i+1)
+	}
 	e.bank, e.shelved = spot.Bank, spot.Shelved
-	return next.with(id, e.noted()), nil
+	return next.with(id, e.noted(b.hand)), nil
 }
 
 // Together makes many changes as one: all, or none when change fails. It costs
@@ -144,7 +151,7 @@ func (b Book) Together(change func(Book) (Book, error)) (Book, error) {
 	own := b
 	own.entries = b.entries.own()
 	for i, list := range b.lists {
-		own.lists[i] = slices.Clone(list)
+		own.lists[i], own.steps[i] = slices.Clone(list), slices.Clone(b.steps[i])
 	}
 	own.open = true
 	own, err := change(own)
@@ -155,6 +162,9 @@ func (b Book) Together(change func(Book) (Book, error)) (Book, error) {
 	for i, list := range own.lists {
 		if len(list) == 0 {
 			own.lists[i] = nil
+		}
+		if len(own.steps[i]) == 0 {
+			own.steps[i] = nil
 		}
 	}
 	return own, nil
@@ -187,14 +197,17 @@ func (b Book) Shelve(state func(Question) State) Book {
 			e.revisions[len(e.revisions)-1].Passed = true
 		}
 		e.shelved = true
-		next.entries.put(id, e.noted())
+		next.entries.put(id, e.noted(b.hand))
 	}
 	for _, side := range chess.Sides {
 		at := slots + int(side)
 		var all []ID
 		for _, kind := range Kinds {
 			slot, _ := Bank{side, kind}.slot()
-			all = append(all, next.lists[slot]...)
+			for _, id := range next.lists[slot] {
+				all = append(all, id)
+				next = next.stepped(slot, id, 1, 0).stepped(at, id, 0, len(all))
+			}
 			next.lists[slot] = nil
 		}
 		next.lists[at] = append(all, next.lists[at]...)

@@ -13,8 +13,10 @@ func (b Book) SwapSides() Book {
 	}
 	for i := range Kinds {
 		next.lists[i], next.lists[i+len(Kinds)] = b.lists[i+len(Kinds)], b.lists[i]
+		next.steps[i], next.steps[i+len(Kinds)] = b.steps[i+len(Kinds)], b.steps[i]
 	}
 	white, black := slots+int(chess.White), slots+int(chess.Black)
 	next.lists[white], next.lists[black] = b.lists[black], b.lists[white]
+	next.steps[white], next.steps[black] = b.steps[black], b.steps[white]
 	return next
 }

@@ -139,7 +139,7 @@
     const list = element("ol", "ed-history");
     h.revisions.forEach((r, i) => {
       const li = element("li");
-      li.append(element("h3", "", "Revision " + r.number + (i ? "" : ", the present one")), shown(r.text));
+      li.append(element("h3", "", "Revision " + r.number + (i ? "" : ", the present one")), hand(r), shown(r.text));
       if (r.approvedBy) li.append(para("✓ Approved by " + r.approvedBy.join(", ") + ".", "s-approved"));
       if (r.passed) li.append(para("✓ Approved in an earlier match.", "s-approved"));
       for (const why of r.sentBack || []) li.append(para("↩ Sent back: " + why, "s-sent-back"));
@@ -151,12 +151,27 @@
       const beside = (h.asides || []).filter((a) => a.revision === r.number);
       list.append(...beside.map((a) => aside(row, a, h.asides.indexOf(a) === 0)), li);
     });
-    open("History", [list], [button("Close", close)]);
+    const bank = element("details"), steps = element("ul", "ed-steps");
+    bank.append(element("summary", "", "Order and changes of the list: " + h.list), steps);
+    for (const s of h.steps || []) {
+      const li = element("li");
+      if (s.text) li.append(para("“" + s.text + "”"));
+      li.append(para(s.words, "strong"), hand(s));
+      steps.append(li);
+    }
+    open("History", [list, bank], [button("Close", close)]);
+  }
+  // hand is who made a change, and when.
+  function hand(change) {
+    const p = para(change.by ? change.by + ", " : "", "quiet"), time = element("time", "", new Date(change.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
+    time.dateTime = new Date(change.at).toISOString();
+    p.append(time);
+    return p;
   }
   // aside is where a question was kept for a time and its labels then.
   function aside(row, a, present) {
     const li = element("li", "ed-aside"), labels = lib.cleanLabels(a.labels);
-    li.append(element("h3", "", "Kept in: " + a.place + (present ? ", the present one" : "")));
+    li.append(element("h3", "", "Kept in: " + a.place + (present ? ", the present one" : "")), hand(a));
     if (labels.tags.length || labels.notes) li.append(shown(labels));
     else li.append(para("No tags, no notes.", "quiet"));
     if (!present && !lib.locked && !lib.same(labels, lib.cleanLabels(row.labels))) li.append(button("Bring these tags and notes back", () => {

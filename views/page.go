@@ -63,6 +63,8 @@ func Of(screen any) (Page, error) {
 		return logPage(s), nil
 	case event.CopiesScreen:
 		return copiesPage(s), nil
+	case event.HistoryScreen:
+		return historyPage(s), nil
 	case event.JoinScreen:
 		return joinPage(s), nil
 	case event.FloorScreen:
@@ -185,6 +187,13 @@ func hostPage(s event.HostScreen) Page {
 		Region{"names", hostNames(s)},
 		Region{"reading", hostReading(s)},
 	)
+}
+
+// historyPage is a page to read, which does not renew itself.
+func historyPage(s event.HistoryScreen) Page {
+	p := page(s.Frame, "history", Region{"head", head(s.Frame)}, Region{"history", questionHistory(s)})
+	p.Live = false
+	return p
 }
 
 func floorPage(s event.FloorScreen) Page {

@@ -154,7 +154,8 @@
 //
 // Questions. With an editor's cookie, GET of the seat's path + "/rows" is the whole
 // library of that side as JSON, "/history?question=ID" every revision, and every place and labels, of one
-// question, "/questions.csv" (.xlsx, .json, .gift) the library as a file, "/sheets"
+// question, with who made the change and when, and what happened to the bank that it is in (a judge's
+// seat has this too, of the questions in banks), "/questions.csv" (.xlsx, .json, .gift) the library as a file, "/sheets"
 // and "/cards" pages to print, "/plain" the page as forms alone. The page's region
 // q-state carries data-version: when it differs from the version in /rows, the rows
 // differ. POST of "/preview" with file (several), or text; header=yes|no, columns

@@ -50,11 +50,18 @@ func (s *Server) rows(c echo.Context, seat event.Seat) error {
 	return c.JSON(http.StatusOK, l)
 }
 
-// history serves every revision of a question.
+// history serves every change of a question, to its editors and to judges.
 func (s *Server) history(c echo.Context, seat event.Seat) error {
 	h, err := s.evening.History(seat, c.QueryParam("question"))
 	if err != nil {
 		return s.refuse(c, seat.Path(), err)
+	}
+	if wantsHTML(c) {
+		page, err := views.Of(h)
+		if err != nil {
+			return err
+		}
+		return render(c, http.StatusOK, views.Document(page, time.Now().UnixMilli()))
 	}
 	return c.JSON(http.StatusOK, h)
 }

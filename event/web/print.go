@@ -32,6 +32,9 @@ func (s *Server) printRoutes(e *echo.Echo) {
 		if seat.Role() == "judge" || seat.Role() == "qm" {
 			e.GET(seat.Path()+"/sheets", s.held(seat, s.sheets))
 		}
+		if seat.Role() == "judge" {
+			e.GET(seat.Path()+"/history", s.held(seat, s.history))
+		}
 	}
 }
 
