@@ -334,6 +334,10 @@ func TestTwoEditorsMeet(t *testing.T) {
 	one1.eval(`biblechess.editor.goTo(biblechess.library.rows[0])`, nil)
 	one1.tap(one("[data-detail] button", "History"))
 	one1.untilText(".ed-dialog", "Revision 2")
+	one1.tap(one(".ed-dialog summary", "Order"))
+	for _, words := range []string{"White's question editor, ", "“Who was it?", "came in as number 1"} {
+		one1.untilText(".ed-dialog", words)
+	}
 	one1.tap(one(".ed-dialog li:nth-child(2) button", "Bring this text back"))
 	two.until("the earlier text is back", `biblechess.library.rows[0].text.question === "Who was it? Really?" && biblechess.library.rows[0].revision === 4`)
 	one1.clean()

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"biblechess/event"
 	"biblechess/event/chess"
@@ -239,7 +240,7 @@ func TestLibrary_ExportsComeBackTheSame(t *testing.T) {
 		},
 	}
 	for way, bring := range ways {
-		for _, name := range []string{"questions.csv", "questions.xlsx", "questions.json"} {
+		for _, name := range []string{"questions.csv", "questions.xlsx", "questions.json", "questions.gift"} {
 			t.Run(way+"/"+name, func(t *testing.T) {
 				e := serve(t)
 				host := e.seated(event.Host)
@@ -257,9 +258,6 @@ func TestLibrary_ExportsComeBackTheSame(t *testing.T) {
 		}
 	}
 	d := from[0]
-	if a := d.get(d.seat.Path()+"/questions.gift", "*/*"); !strings.Contains(a.body, "{") {
-		t.Errorf("GIFT: %s", a.body)
-	}
 	sheets := d.get(d.seat.Path()+"/sheets", "text/html")
 	if !strings.Contains(sheets.body, "✗ not +3") || strings.Contains(sheets.body, "λόγος") {
 		t.Error("the judges' sheets lack a bank's question, or show the shelf's")
@@ -274,6 +272,62 @@ func TestLibrary_ExportsComeBackTheSame(t *testing.T) {
 	}
 	if a := d.upload(d.seat.Path()+"/import", nil, "csv", head+"Black shelf,,Who?,Eve,r\n"); a.status != http.StatusBadRequest {
 		t.Errorf("the other side's shelf: %d %s", a.status, a.Error)
+	}
+}
+
+// What GIFT itself has a place for comes back even when another program has dropped
+// the comments that hold the rest: every question's words and its accepted answers.
+func TestLibrary_GIFTCarriesTextAndAnswersByItself(t *testing.T) {
+	for _, d := range libraries(t, serve(t)) {
+		var bare []string
+		for _, line := range strings.Split(d.get(d.seat.Path()+"/questions.gift", "*/*").body, "\n") {
+			if !strings.HasPrefix(line, "//") {
+				bare = append(bare, line)
+			}
+		}
+		to := serve(t).seated(d.seat)
+		a := to.upload(to.seat.Path()+"/preview", map[string]string{"other.gift": strings.Join(bare, "\n")})
+		var got struct{ Files []previewFile }
+		want := d.rows().Rows
+		if err := json.Unmarshal([]byte(a.body), &got); err != nil || len(got.Files) != 1 || len(got.Files[0].Rows) != len(want) {
+			t.Fatalf("%v %s", err, a.body)
+		}
+		for i, r := range got.Files[0].Rows {
+			w := want[i].Text
+			if r.Text.Question != w.Question || r.Text.Answer != w.Answer || !slices.Equal(r.Text.Also, w.Also) {
+				t.Errorf("%s:\n%+v came back as\n%+v", d.seat, w, r.Text)
+			}
+		}
+	}
+}
+
+// A judge reads who changed a question and when, from the phone that approves it;
+// nobody else has this page.
+func TestLibrary_JudgesReadTheHistory(t *testing.T) {
+	e := serve(t)
+	e.seated(event.Host).must("judge-add", "name", "Ruth")
+	editor := e.seated(event.Editor(chess.Black))
+	editor.must("edit", "edits", `[{"op":"add","place":"pawn","text":{"question":"Who was it?","answer":"Eve","ref":"Genesis 3"}}]`)
+	id := editor.rows().Rows[0].ID
+	editor.must("edit", "edits", `[{"op":"revise","question":"`+id+`","revision":1,"text":{"question":"Who was <b>that</b>?","answer":"Eve","ref":"Genesis 3"}}]`)
+	judge := e.seated(event.Judge(1))
+	link := judge.seat.Path() + "/history?question=" + id
+	if a := judge.get(judge.seat.Path(), "text/html"); !strings.Contains(a.body, `href="`+link+`"`) {
+		t.Error("the judge's page has no link to the history")
+	}
+	a := judge.get(link, "text/html")
+	for _, words := range []string{"Who was it?", "Who was &lt;b&gt;that&lt;/b&gt;?", "Revision 2", "Black&#39;s question editor", "came in as number 1", time.Now().Format("2 January 2006")} {
+		if !strings.Contains(a.body, words) {
+			t.Errorf("the judge's history lacks %q", words)
+		}
+	}
+	for _, s := range []event.Seat{event.Host, event.QuizMaster(chess.Black), editor.seat, event.Projector} {
+		if a := e.seated(s).get(link, "text/html"); a.status != http.StatusForbidden || strings.Contains(a.body, "Eve") {
+			t.Errorf("%s gets %d at the judge's history", s, a.status)
+		}
+	}
+	if a := judge.get(judge.seat.Path()+"/history?question=q9-9", "text/html"); a.status != http.StatusBadRequest {
+		t.Errorf("a question that is not there: %d", a.status)
 	}
 }
 
