@@ -53,7 +53,7 @@ func (m match) rulings() []*ruled {
 func (m match) course() []*play {
 	var list []*play
 	for p := &m.play; p != nil; p = p.before {
-		if p.challenge == nil {
+		if p.challenge == nil && !p.claims() {
 			list = append(list, p)
 		}
 	}

@@ -44,7 +44,11 @@ func (e *Evening) PGN() string {
 		{Name: "White", Value: m.teams[chess.White]}, {Name: "Black", Value: m.teams[chess.Black]},
 	}
 	var turns []*turn
+	beside := map[*turn][]string{} // nil: before the first ply
 	for p := &m.play; p != nil; p = p.before {
+		if !p.claims() {
+			beside[p.last] = v.besideTrue(*p)
+		}
 		if p.last != nil && (p.before == nil || p.before.last != p.last) {
 			turns = append([]*turn{p.last}, turns...)
 		}
@@ -68,13 +72,16 @@ func (e *Evening) PGN() string {
 		fmt.Fprintf(&b, "[%s \"%s\"]\n", t.Name, strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(t.Value))
 	}
 	b.WriteByte('\n')
+	if start := remarks(beside[nil]); start != "" {
+		b.WriteString(start[1:] + "\n")
+	}
 	for _, t := range turns {
 		if t.side == chess.White {
 			fmt.Fprintf(&b, "%d. ", (t.ply+1)/2)
 		} else if t.ply == turns[0].ply {
 			fmt.Fprintf(&b, "%d... ", (t.ply+1)/2)
 		}
-		fmt.Fprintf(&b, "%s {%s}\n", t.effect.Move, strings.NewReplacer("{", "(", "}", ")").Replace(v.called(*t)))
+		fmt.Fprintf(&b, "%s {%s}%s\n", t.effect.Move, remark(v.called(*t)), remarks(beside[t]))
 	}
 	b.WriteString(result + "\n")
 	return b.String()

@@ -100,7 +100,7 @@ func (v view) reportFrame(course []*play, i int) ReportFrame {
 	p := course[i]
 	then := v
 	then.people.m.play = *p
-	f := ReportFrame{At: p.sinceAt}
+	f := ReportFrame{At: p.sinceAt, Beside: then.besideTrue(*p)}
 	for q := range chess.NoSquare {
 		if t := then.token(q); t != nil {
 			f.Men = append(f.Men, *t)
@@ -297,9 +297,12 @@ func (s ReportScreen) JSON() string {
 func (s ReportScreen) CSV() string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
-	w.Write([]string{"ply", "side", "from", "to", "call", "ruling", "walk", "question", "answer", "reference", "seconds"})
-	for _, f := range s.Frames[1:] {
-		row := []string{fmt.Sprint(f.Ply), string(f.Side), f.From, f.To, f.Words, f.Label, f.Walk, f.Question, f.Answer, f.Reference, fmt.Sprint(f.Took / 1000)}
+	w.Write([]string{"ply", "side", "from", "to", "call", "ruling", "walk", "question", "answer", "reference", "seconds", "beside"})
+	for i, f := range s.Frames {
+		if i == 0 && len(f.Beside) == 0 {
+			continue
+		}
+		row := []string{fmt.Sprint(f.Ply), string(f.Side), f.From, f.To, f.Words, f.Label, f.Walk, f.Question, f.Answer, f.Reference, fmt.Sprint(f.Took / 1000), strings.Join(f.Beside, " ")}
 		for i, cell := range row {
 			// A spreadsheet must not take a cell for a formula.
 			if cell != "" && strings.ContainsRune("=+-@\t", rune(cell[0])) {
@@ -316,10 +319,16 @@ func (s ReportScreen) CSV() string {
 func (s ReportScreen) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n%s against %s, %s\n\n", s.Match, s.Teams[0], s.Teams[1], time.UnixMilli(s.Started).UTC().Format("2006-01-02"))
+	for _, words := range s.Frames[0].Beside {
+		fmt.Fprintf(&b, "%s\n", words)
+	}
 	for _, f := range s.Frames[1:] {
 		fmt.Fprintf(&b, "%d. %s\n", f.Ply, f.Words)
 		if f.Walk != "" {
 			fmt.Fprintf(&b, "   %s\n", f.Walk)
+		}
+		for _, words := range f.Beside {
+			fmt.Fprintf(&b, "   %s\n", words)
 		}
 		if f.Question != "" {
 			fmt.Fprintf(&b, "   %s\n   → %s (%s)\n", f.Question, f.Answer, f.Reference)

@@ -321,7 +321,7 @@ func (v view) hiddenView() *HiddenView {
 func (m match) plays() []play {
 	var list []play
 	for p := &m.play; p != nil; p = p.before {
-		if len(list) == 0 || p.last != list[len(list)-1].last {
+		if !p.claims() && (len(list) == 0 || p.last != list[len(list)-1].last) {
 			list = append(list, *p)
 		}
 	}
@@ -343,7 +343,7 @@ func (e *Evening) Replay(ply int) (ReplayScreen, error) {
 	}
 	s := ReplayScreen{Frame: v.frame(Projector, "Replay"), Ply: ply, Last: last}
 	v.people.m.play = plays[ply]
-	s.Board = v.drawn(chess.White)
+	s.Board, s.Beside = v.drawn(chess.White), v.besideTrue(plays[ply])
 	if ply > 0 {
 		s.Words, s.Walk = v.lastCall(), v.lastWalk()
 		s.First, s.Before = "/board/replay?ply=0", fmt.Sprintf("/board/replay?ply=%d", ply-1)

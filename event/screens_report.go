@@ -44,6 +44,7 @@ type ReportFrame struct {
 	From, To  string
 	Words     string
 	Walk      string
+	Beside    []string // what happened beside the ply and up to the next, once hidden pieces are revealed (S8)
 	Headline  string // of the challenge, or ""
 	Verdict   string // "right", "wrong", "late", or ""
 	Label     string

@@ -113,6 +113,7 @@ type ReplayScreen struct {
 	Frame
 	Ply, Last    int
 	Words, Walk  string
+	Beside       []string // what happened beside the ply and up to the next
 	Board        BoardView
 	First        string // address of each step, or ""
 	Before, Next string

@@ -42,7 +42,7 @@
       const piece = man && men.get(man.Side + " " + man.Kind + " " + man.Name);
       if (piece) inside.append(piece.cloneNode(true));
     }
-    const texts = { ...f, Times: times(f), Out: f.Out?.length ? "Off the floor: " + f.Out.join(", ") + "." : "" };
+    const texts = { ...f, Beside: (f.Beside || []).join(" "), Times: times(f), Out: f.Out?.length ? "Off the floor: " + f.Out.join(", ") + "." : "" };
     for (const el of words.querySelectorAll("[data-f]")) el.textContent = texts[el.dataset.f] || "";
     words.querySelector("[data-f=Label]").className = "replay-verdict v-" + f.Verdict;
     slider.value = at;
