@@ -45,7 +45,9 @@ func TestS8_ExportsTellBluffsAndUnmaskingsAfterTheReveal(t *testing.T) {
 		}
 		return map[string]string{"JSON": r.JSON(), "CSV": r.CSV(), "text": r.Text(), "PGN": g.PGN()}
 	}
-	name := func(s chess.Side, square string) string { return lineUps[s][squareOf(square).File()+8*secondRank(square)] }
+	name := func(s chess.Side, square string) string {
+		return lineUps[s][squareOf(square).File()+8*secondRank(square)]
+	}
 	secrets := []string{
 		"White guessed what " + name(chess.Black, "b8") + " on b8 is: right. ",
 		"(" + name(chess.Black, "b8") + " was a Knight.)",

@@ -45,8 +45,8 @@ type ReportFrame struct {
 	Words     string
 	Walk      string
 	Beside    []string // what happened beside the ply and up to the next, once hidden pieces are revealed (S8)
-	Headline  string // of the challenge, or ""
-	Verdict   string // "right", "wrong", "late", or ""
+	Headline  string   // of the challenge, or ""
+	Verdict   string   // "right", "wrong", "late", or ""
 	Label     string
 	Asks      string
 	Question  string
