@@ -27,8 +27,8 @@ import (
 //
 // which refuses a name that is there. It writes the match that the search for
 // secrets plays when the name begins with "script", matches of hidden pieces when
-// it begins with "hidden", else a random match whose
-// seed is the name.
+// it begins with "hidden", matches by paper with a report, a wipe and a next match
+// when it begins with "report", else a random match whose seed is the name.
 var writeRecord = flag.String("write-record", "", "write a new record of this name into testdata/records")
 
 // oldRecord is the first line of a record.
@@ -155,6 +155,8 @@ func newRecord(t *testing.T, name string) {
 	var g *game
 	if strings.HasPrefix(name, "hidden") {
 		g = hiddenRecord(t)
+	} else if strings.HasPrefix(name, "report") {
+		g = reportRecord(t)
 	} else if strings.HasPrefix(name, "script") {
 		g = eventful(t, newWatcher(t), rules.House{})
 	} else {
@@ -221,6 +223,7 @@ func TestRecords_KindsAreKept(t *testing.T) {
 		"taken-back", "fresh-typed", "reserve-taken", "draw-offered", "draw-answered", "resigned", "time-called", "reopened", "closed",
 		"veiled-arranged", "veiled-planned", "veiled-ready", "veiled-removed", "veiled-touched", "veiled-called", "veiled-exchanged",
 		"veiled-passed", "veiled-answered", "veiled-chosen", "veiled-guessed", "revealed",
+		"paper-played", "position-entered", "missed-gathered", "names-wiped", "questions-edited", "people-added", "line-up-set",
 	} {
 		if kinds[kind] == nil {
 			t.Errorf("entries of the kind %s can't be read any more", kind)

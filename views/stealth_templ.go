@@ -326,7 +326,7 @@ func hiddenCall(s event.HiddenMasterScreen) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if s.Arrange != nil {
+		if s.Arrange != nil && s.Remove == nil {
 			templ_7745c5c3_Err = arrangeForms(s).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -77,7 +77,7 @@ func TestReplayOf120Plies(t *testing.T) {
 }
 
 // TestTwentyThreePeoplePlay pastes a list of 23, lines them up with two posts for
-// some, swaps two by keys, and plays a challenge.
+// some, swaps two by keys and by dragging, and plays a challenge.
 func TestTwentyThreePeoplePlay(t *testing.T) {
 	t.Parallel()
 	program := startProgram(t, "")
@@ -104,6 +104,10 @@ func TestTwentyThreePeoplePlay(t *testing.T) {
 		host.do("press Enter", chromedp.KeyEvent("\r"))
 	}
 	host.until("the two have changed places", fmt.Sprintf(`words(document.querySelector('[data-place-of=a1] bdi')) === %s && words(document.querySelector('[data-place-of=e8] bdi')) === %s`, quoted(second), quoted(first)))
+	// And by dragging, which gives the two their places back.
+	host.eval(`document.querySelector('[data-place-of=a1]').scrollIntoView({block: "center"})`, nil)
+	host.drags(`document.querySelector('[data-place-of=e8]')`, `document.querySelector('[data-place-of=a1]')`)
+	host.until("dragging swaps them back", fmt.Sprintf(`words(document.querySelector('[data-place-of=a1] bdi')) === %s && words(document.querySelector('[data-place-of=e8] bdi')) === %s`, quoted(first), quoted(second)))
 	host.shoot("people-23")
 	host.clean()
 	var status int

@@ -43,6 +43,27 @@ func (p *page) drags(from, to string) {
 	}))
 }
 
+// slides drags from one element to another with a finger, as a touch screen tells it.
+func (p *page) slides(from, to string) {
+	p.t.Helper()
+	var at [2]struct{ X, Y float64 }
+	for i, which := range []string{from, to} {
+		p.eval("(() => { const r = ("+which+").getBoundingClientRect(); return {x: r.x + r.width / 2, y: r.y + r.height / 2}; })()", &at[i])
+	}
+	p.do("slide", chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		for i, typ := range []input.DispatchTouchEventType{input.DispatchTouchEventTypeTouchStart, input.DispatchTouchEventTypeTouchMove, input.DispatchTouchEventTypeTouchMove, input.DispatchTouchEventTypeTouchEnd} {
+			points := []*input.TouchPoint{{X: at[0].X + (at[1].X-at[0].X)*float64(i)/2, Y: at[0].Y + (at[1].Y-at[0].Y)*float64(i)/2}}
+			if typ == input.DispatchTouchEventTypeTouchEnd {
+				points = []*input.TouchPoint{}
+			}
+			if _, err := cdp.Call(ctx, target, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: typ, TouchPoints: points}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
 // holds presses an element, looks, and lets go.
 func (p *page) holds(which string, look func()) {
 	p.t.Helper()
@@ -113,6 +134,9 @@ func TestS14S15StealthInBrowsers(t *testing.T) {
 	white.emblem("d2", "tower")
 	white.drags(square("d2"), square("a1"))
 	white.emblem("a1", "tower")
+	white.slides(square("a1"), square("b2"))
+	white.emblem("b2", "tower")
+	white.emblem("a1", "person")
 	white.eval(square("h2")+`.focus()`, nil)
 	white.press(" ", 0)
 	white.press("ArrowUp", 0) // nobody's row: nothing happens there
@@ -224,4 +248,12 @@ func TestS14S15StealthInBrowsers(t *testing.T) {
 	hall.shoot("stealth replay")
 	hall.press("ArrowRight", 0)
 	hall.untilText("#board-stage", "ply 4 of")
+
+	// The sealed cards, six a page, with what each player is.
+	white.open(strings.TrimSuffix(f.program.links.Board, "/board") + event.GameMaster(chess.White).Path() + "/cards")
+	for paper := range papers {
+		if d := white.printed(paper); len(d.pages) != 3 || !strings.Contains(strings.Join(d.pages, " "), "Bishop") {
+			t.Errorf("the sealed cards on %s are %d pages", paper, len(d.pages))
+		}
+	}
 }

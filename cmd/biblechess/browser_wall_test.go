@@ -99,6 +99,16 @@ const measure = `(() => {
 			const b = box.getBoundingClientRect();
 			if (r.left < b.left - 2 || r.right > b.right + 2 || r.top < b.top - spare || r.bottom > b.bottom + spare) faults.push("cut off: " + sample(el));
 		}
+		// A word goes on in the next line after a hyphen alone.
+		const boxes = (from, to) => (range.setStart(node, from), range.setEnd(node, to), [...range.getClientRects()].filter((b) => b.width > 0));
+		for (const word of node.data.matchAll(/[\p{L}\p{M}]{2,}/gu)) {
+			const at = word.index, end = at + word[0].length;
+			if (boxes(at, end).length < 2) continue;
+			// The first letter after a hyphen that the browser has drawn owns its box, too.
+			const tops = [];
+			for (let i = at; i < end; i++) tops.push(boxes(i, i + 1).at(-1)?.top);
+			if (tops.some((top, i) => i && Math.abs(top - tops[i - 1]) > parseFloat(style.fontSize) / 2)) faults.push("broken without a hyphen: " + word[0] + " in " + sample(el));
+		}
 		const cell = el.closest("[data-square]")?.getBoundingClientRect();
 		if (cell && (r.left < cell.left - 2 || r.right > cell.right + 2 || r.bottom > cell.bottom + spare)) faults.push("beyond its square: " + sample(el) + " " + Math.round(r.width) + " of " + Math.round(cell.width));
 	}
@@ -268,7 +278,7 @@ func TestTheWallInBrowsers(t *testing.T) {
 	screen.until("the challenge takes the wall", `one(".duel-stage") && !shown(document.querySelector("#board-floor"))`)
 	screen.until("it is heard", `document.body.dataset.heard === "challenge"`)
 	d.post("/host/names", "full", "1")
-	screen.until("full names are shown", `words(one(".duel")).includes("Featherstonehaugh")`)
+	screen.until("full names are shown", `words(one(".duel")).replaceAll("\u00ad", "").includes("Featherstonehaugh")`)
 	screen.state("4 challenge")
 	d.post("/host/names", "full", "0")
 	d.post("/judge/1/read", "about", d.about())
@@ -352,6 +362,18 @@ func (p *page) turnsAndKeys() {
 		p.t.Errorf("+ makes the type %.1f from %.1f", after, before)
 	}
 	key("-")
+	var again float64
+	if p.eval(size, &again); again != before {
+		p.t.Errorf("− makes the type %.1f, it was %.1f", again, before)
+	}
+	key("?")
+	p.until("the keys are listed", `shown(document.querySelector("[data-keys]")) && document.activeElement.matches("[data-keys-close]")`)
+	key("?")
+	p.until("the list is gone", `!shown(document.querySelector("[data-keys]"))`)
+	p.press("f", 0) // a browser fills the screen for a real key alone
+	p.until("the page fills the screen", `document.fullscreenElement === document.documentElement`)
+	p.press("f", 0)
+	p.until("it is a window again", `!document.fullscreenElement`)
 	key("m")
 	p.until("the sound is off", `document.querySelector("[data-sound-open]").dataset.soundState === "off"`)
 	p.eval("delete document.body.dataset.heard", nil)
