@@ -249,10 +249,10 @@ func TestS14S15StealthInBrowsers(t *testing.T) {
 	hall.press("ArrowRight", 0)
 	hall.untilText("#board-stage", "ply 4 of")
 
-	// The sealed cards, six a page, with what each player is.
+	// The sealed cards, six a page.
 	white.open(strings.TrimSuffix(f.program.links.Board, "/board") + event.GameMaster(chess.White).Path() + "/cards")
 	for paper := range papers {
-		if d := white.printed(paper); len(d.pages) != 3 || !strings.Contains(strings.Join(d.pages, " "), "Bishop") {
+		if d := white.printed(paper); len(d.pages) != 3 || !strings.Contains(strings.Join(d.pages, " "), people[0][0]) {
 			t.Errorf("the sealed cards on %s are %d pages", paper, len(d.pages))
 		}
 	}
