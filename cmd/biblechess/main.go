@@ -34,7 +34,7 @@ func main() {
 	// The pages of one state are garbage at the next. Collecting it more seldom
 	// costs some megabytes, and fewer taps wait for it.
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(300)
+		debug.SetGCPercent(200)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -22,11 +22,11 @@ func TestSmoke(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	if err := run([]string{"-smoke", "-only", "streams,stalled,ballots"}, &out); err != nil {
+	if err := run([]string{"-smoke", "-only", "streams,stalled,secure,ballots"}, &out); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
 	}
 	t.Log("\n" + out.String())
-	for _, want := range []string{"tap to screen, p99, 60 streams", "memory a stream", "join anew after kill -9", "who never read", "64 commands at once"} {
+	for _, want := range []string{"tap to screen, p99, 60 streams", "memory a stream", "join anew after kill -9", "who never read", "over TLS", "64 commands at once"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the table has no row %q", want)
 		}

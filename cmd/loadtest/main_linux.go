@@ -49,7 +49,7 @@ func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("loadtest", flag.ContinueOnError)
 	smoke := flags.Bool("smoke", false, "one short run of each scenario, for a test")
 	flags.StringVar(&p.binary, "program", "", "the program (default: built from ./cmd/biblechess)")
-	flags.StringVar(&p.only, "only", "", "measure only these, with commas between: streams, stalled, ballots, growth, start, festival")
+	flags.StringVar(&p.only, "only", "", "measure only these, with commas between: streams, stalled, secure, ballots, growth, start, festival")
 	flags.IntVar(&p.moves, "moves", p.moves, "moves a run")
 	flags.Func("streams", "how many streams, with commas between (default 500,2000,5000)", func(text string) error {
 		p.sizes = nil
@@ -97,7 +97,7 @@ func run(args []string, out io.Writer) error {
 	for _, s := range []struct {
 		name    string
 		measure func(plan, func(...row)) error
-	}{{"streams", streams}, {"stalled", stalled}, {"ballots", ballots}, {"growth", growth}, {"start", starts}, {"festival", festival}} {
+	}{{"streams", streams}, {"stalled", stalled}, {"secure", secured}, {"ballots", ballots}, {"growth", growth}, {"start", starts}, {"festival", festival}} {
 		if p.only != "" && !slices.Contains(strings.Split(p.only, ","), s.name) {
 			continue
 		}

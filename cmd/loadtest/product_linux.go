@@ -65,15 +65,16 @@ func (p *process) stop() {
 
 // links are what the program prints of itself.
 type links struct {
-	Address, Host, Pass, Data string
-	Seats                     map[string]string
+	Address, Secure, Host, Pass, Data string
+	Seats                             map[string]string
 }
 
-// program starts the program on a data file; port 0 takes any.
-func program(binary, data string, port uint16) (*process, links, error) {
+// program starts the program on a data file, with further flags; port 0 takes any.
+func program(binary, data string, port uint16, further ...string) (*process, links, error) {
 	var l links
 	addr := netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), port)
 	cmd := exec.Command(binary, "-addr", addr.String(), "-data", data, "-json")
+	cmd.Args = append(cmd.Args, further...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -302,8 +303,8 @@ type match struct {
 var staffSeats = []string{"host", "gm/white", "gm/black", "qm/white", "qm/black", "judge/1", "judge/2", "judge/3"}
 
 // play starts the program on a data file and seats its staff.
-func play(binary, data string, port uint16) (*match, error) {
-	p, l, err := program(binary, data, port)
+func play(binary, data string, port uint16, further ...string) (*match, error) {
+	p, l, err := program(binary, data, port, further...)
 	if err != nil {
 		return nil, err
 	}

@@ -25,6 +25,7 @@ const often = 32
 type class struct {
 	seat     event.Seat
 	patience time.Duration           // how long its pages may take no byte
+	hands    *hands                  // who send what a page did not take at once
 	now      atomic.Pointer[drawing] // the newest that its streams are to show
 
 	// The rest is the fan-out's own.
@@ -56,8 +57,9 @@ type fanout struct {
 
 func newFanout(s *Server) *fanout {
 	f := &fanout{server: s, arrived: make(chan struct{}, 1)}
+	all := newHands()
 	add := func(seat event.Seat) {
-		f.classes = append(f.classes, &class{seat: seat, patience: s.patience})
+		f.classes = append(f.classes, &class{seat: seat, patience: s.patience, hands: all})
 	}
 	for _, seat := range event.AllSeats() {
 		if seat != event.Projector {

@@ -57,8 +57,13 @@ func (s *Server) open(c echo.Context, st *stream, first net.Buffers) error {
 	}
 	if st.wire == nil {
 		w := &portable{conn: conn, release: release}
+		if !s.portable {
+			w.left = watch(conn)
+		}
 		st.wire = w
-		go w.listen(st)
+		if w.left == nil {
+			go w.listen(st)
+		}
 	}
 	conn.SetWriteDeadline(time.Now().Add(s.patience))
 	defer conn.SetWriteDeadline(time.Time{}) // one that has passed would fail every later write
@@ -68,10 +73,12 @@ func (s *Server) open(c echo.Context, st *stream, first net.Buffers) error {
 }
 
 // portable is a connection on any system, and over TLS. Whatever it is sent is
-// written by a goroutine, and another waits for its end.
+// written by hands that may wait; where the system can't be asked whether the page has
+// closed, another waits for that.
 type portable struct {
 	conn    net.Conn
 	release func()
+	left    func() bool // asks the system; nil where it can't be asked
 	closed  atomic.Bool
 }
 
@@ -86,9 +93,14 @@ func (w *portable) write(p []byte, patience time.Duration) error {
 	return err
 }
 
-func (w *portable) later(st *stream, rest []byte) { go st.finish(rest) }
+func (w *portable) later(st *stream, rest []byte) { st.class.hands.take(st, rest) }
 
-func (w *portable) gone() bool { return w.closed.Load() }
+func (w *portable) gone() bool {
+	if w.left != nil {
+		return w.left()
+	}
+	return w.closed.Load()
+}
 
 func (w *portable) close() {
 	w.conn.Close()

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/binary"
 	"net"
 	"syscall"
 )
@@ -41,7 +42,7 @@ func newDirect(c net.Conn, release func()) wire {
 	if err != nil {
 		return nil
 	}
-	return &direct{portable{conn: conn, release: release}, raw}
+	return &direct{portable{conn: conn, release: release, left: watch(conn)}, raw}
 }
 
 func (w *direct) try(p []byte) (n int, err error) {
@@ -62,12 +63,26 @@ func (w *direct) try(p []byte) (n int, err error) {
 	return max(n, 0), err
 }
 
-func (w *direct) gone() (gone bool) {
-	asked := w.raw.Read(func(fd uintptr) bool {
-		var one [1]byte
-		n, _, err := syscall.Recvfrom(int(fd), one[:], syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
-		gone = n == 0 && err == nil || err != nil && err != syscall.EAGAIN && err != syscall.EINTR
-		return true
-	})
-	return gone || asked != nil
+// watch asks the system whether the other end of a connection has closed it,
+// also of one under TLS. It is nil for what is no connection of the system.
+func watch(c net.Conn) (left func() bool) {
+	if over, ok := c.(interface{ NetConn() net.Conn }); ok {
+		c = over.NetConn()
+	}
+	conn, ok := c.(*net.TCPConn)
+	if !ok {
+		return nil
+	}
+	raw, err := conn.SyscallConn()
+	if err != nil {
+		return nil
+	}
+	return func() (gone bool) {
+		const established = 1 // in the first byte of what is told of a connection
+		asked := raw.Control(func(fd uintptr) {
+			told, err := syscall.GetsockoptInt(int(fd), syscall.IPPROTO_TCP, syscall.TCP_INFO)
+			gone = err != nil || binary.NativeEndian.AppendUint32(nil, uint32(told))[0] != established
+		})
+		return gone || asked != nil
+	}
 }
