@@ -89,7 +89,9 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	h := serve(t)
-	return &desk{h, newFanout(h.server), &book{}}
+	f := newFanout(h.server)
+	f.users = 1 // it takes streams in, though it does not run by itself
+	return &desk{h, f, &book{}}
 }
 
 // join adds a page of a seat.
