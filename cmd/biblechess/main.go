@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"syscall"
 )
 
@@ -31,11 +30,6 @@ Flags of the first two:
 `
 
 func main() {
-	// The pages of one state are garbage at the next. Collecting it more seldom
-	// costs some megabytes, and fewer taps wait for it.
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(200)
-	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr); err != nil {
