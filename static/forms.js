@@ -77,7 +77,7 @@
     const once = before && before.what === what ? before.once : newOnce();
     data.set("once", once);
     const to = form.getAttribute("action") + " " + (data.get("about") ?? "");
-    return { form, data, what, once, to, file: form.enctype === "multipart/form-data", values: new Map(fields(form).map((el) => [el, valueOf(el)])) };
+    return { form, data, what, once, to, at: Date.now(), file: form.enctype === "multipart/form-data", values: new Map(fields(form).map((el) => [el, valueOf(el)])) };
   }
 
   // send posts a tap; quietly when nobody tapped, so that nothing dims under
@@ -107,7 +107,8 @@
     if (answer.error) later.delete(form);
     if (another) {
       if (!answer.error) settle(form, tap.values);
-      return live() ? send(another) : keep(another);
+      another.late = Date.now() - another.at > 5000;
+      return live() && !another.late ? send(another) : keep(another);
     }
     if (answer.error) return say(form, answer.error);
     settle(form, tap.values);
@@ -135,7 +136,8 @@
     const { form } = tap;
     if (!form.isConnected) return drop(tap);
     tap.asked = true;
-    say(form, tap.lost ? "No answer came, so it may or may not have arrived. Look at the page first. Sent again, it still counts once." : "This was not sent, because the page was not live.");
+    say(form, tap.lost ? "No answer came, so it may or may not have arrived. Look at the page first. Sent again, it still counts once."
+      : tap.late ? "This was not sent, because the answer to your tap before it took long." : "This was not sent, because the page was not live.");
     const p = form.querySelector("[data-error]");
     const choice = (words, act) => {
       const button = document.createElement("button");

@@ -2139,14 +2139,14 @@ func secretCards(s event.CardsScreen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 156, ": secret links and cards</h1><p>For your eyes alone. Give each player their card, or let them scan their own code. Print, cut along the frames, fold the secret inwards and seal it.</p><p><button type=\"button\" class=\"primary with-script\" data-print>Print the cards</button> <button type=\"button\" class=\"with-script\" data-insides aria-pressed=\"false\">Show the insides here</button> <a class=\"button\" href=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 156, ": secret links and cards</h1><p>For your eyes alone. Give each player their card, or let them scan their own code. Print, cut along the frames, fold the secret inwards and seal it.</p><p class=\"row\"><button type=\"button\" class=\"primary with-script\" data-print>Print the cards</button> <button type=\"button\" class=\"with-script\" data-insides aria-pressed=\"false\">Show the insides here</button> <a class=\"button\" href=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var100 string
 		templ_7745c5c3_Var100, templ_7745c5c3_Err = templruntime.NewAttributeExpression(templ.SafeURL(s.Path)).ResolveURL(ctx)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `stealth.templ`, Line: 386, Col: 245}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `stealth.templ`, Line: 386, Col: 257}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ_7745c5c3_Var100)
 		if templ_7745c5c3_Err != nil {
