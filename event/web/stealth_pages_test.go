@@ -14,7 +14,10 @@ import (
 
 // ofOneEvening are codes, ticks of the clock and sums that differ from one evening to
 // another, whatever is played.
-var ofOneEvening = regexp.MustCompile(`[jp]/[A-Z0-9]{8,12}\b|\b[0-9]{13}\b|\b[0-9a-f]{16,}\b|(\b\d{4}-\d\d-\d\dT)?\b\d\d:\d\d(:\d\d(Z|[+-]\d\d:\d\d)?)?|127\.0\.0\.1:\d+|"(Once|once|version|Evening)":\s*"[^"]*"|name="once" value="[^"]*"|<svg class="qr.*?</svg>|\d+(\.\d+)? (kB|MB|GB|ms|s|KiB|MiB|GiB)\b|"(Bytes|Used|Free|Size|Took|At|Now|Since|Seen|Thought|Printed|Started|Code|Pass|Join|Link)":\s*(\[[^\]]*\]|[^,}]*)`)
+var ofOneEvening = regexp.MustCompile(`[jp]/[A-Z0-9]{8,12}\b|\b[0-9]{13}\b|\b[0-9a-f]{16,}\b|(\b\d{4}-\d\d-\d\dT)?\b\d\d:\d\d(:\d\d(Z|[+-]\d\d:\d\d)?)?|127\.0\.0\.1:\d+|"(Once|once|version|Evening)":\s*"[^"]*"|name="once" value="[^"]*"|\d+(\.\d+)? (kB|MB|GB|ms|s|KiB|MiB|GiB)\b|\b\d+:\d\d min\b|"(Bytes|Used|Free|Size|Took|At|Now|Since|Seen|Thought|Printed|Started|Code|Pass|Join|Link)":\s*(\[[^\]]*\]|[^,}]*)`)
+
+// codes are the drawings of links.
+var codes = regexp.MustCompile(`<svg class="qr.*?</svg>`)
 
 // standing are the addresses that a browser can ask for and that answer at once:
 // every page, sheet, card, log, report and file. Those that take or draw a code hold
@@ -44,6 +47,17 @@ func TestS8_NoAddressTellsHiddenPiecesDuringTheMatch(t *testing.T) {
 		"", event.Host, event.Projector, event.Announcer, event.Floor, event.Judge(1), event.GameMaster(chess.Black), event.QuizMaster(chess.White), event.Editor(chess.White),
 	}
 	people := 0
+	read := map[string]string{} // most parts of most pages are the same
+	same := func(body string) string {
+		parts := strings.Split(codes.ReplaceAllString(body, "·"), "<")
+		for i, part := range parts {
+			if _, known := read[part]; !known {
+				read[part] = ofOneEvening.ReplaceAllString(part, "·")
+			}
+			parts[i] = read[part]
+		}
+		return strings.Join(parts, "<")
+	}
 	answers := func(swap string) map[string]string {
 		o := hide(t, "super-bluff", "on", "unmask", "on", "captured-kind", "nobody")
 		o.gm0.act("arrange", "how", "swap", "a", swap[:2], "b", swap[2:])
@@ -61,7 +75,7 @@ func TestS8_NoAddressTellsHiddenPiecesDuringTheMatch(t *testing.T) {
 					for _, accept := range []string{"application/json", "text/html"} {
 						a := o.direct(http.MethodGet, path, ticket, nil, accept)
 						body := a.Body.String()
-						all[fmt.Sprintf("%s, %s, %q", when, path, seat)+" "+accept] = ofOneEvening.ReplaceAllString(body, "·")
+						all[fmt.Sprintf("%s, %s, %q", when, path, seat)+" "+accept] = same(body)
 						if strings.Contains(body, "white person 5") {
 							people++
 						}
