@@ -30,9 +30,10 @@ func (v view) frame(s Seat, station string) Frame {
 	f := Frame{
 		Seat: s, Path: s.Path(), Station: station, Match: m.name, Format: m.format.Name(), Phase: m.phase,
 		About: m.play.since,
-		// It depends on what this seat gave and on what all see, not on how many
-		// votes, hints and juggles of others there were.
-		Once: fmt.Sprintf("s%d-%d", m.play.since, v.t.gave[s]),
+		// It depends on what this seat gave alone: not on how many votes, hints and
+		// juggles of others there were, and so that a call leaves the forms that it
+		// does not concern as they are, and they need not be sent again.
+		Once: fmt.Sprintf("s%d", v.t.gave[s]),
 	}
 	if side, ok := s.Side(); ok {
 		f.Side, f.Team = ColourOf(side), m.teams[side]

@@ -10,7 +10,7 @@ import (
 // secured measures the portable path, which streams take over TLS and on other
 // systems: what a stream costs in memory where it has goroutines of its own.
 func secured(p plan, tell func(...row)) error {
-	n := p.sizes[0]
+	n := p.sizes[len(p.sizes)/2]
 	r := row{what: fmt.Sprintf("memory a stream over TLS (the portable path), %d streams", n), unit: "KiB", goal: -30}
 	for range p.runs {
 		kib, err := p.overTLS(n)
