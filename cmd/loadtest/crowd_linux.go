@@ -16,8 +16,9 @@ type viewer struct {
 	hall  *hall
 	seat  string
 	staff bool
-	carry []byte // of an event that has not come to its end
-	state int32  // of its page
+	carry []byte  // of an event that has not come to its end
+	state int32   // of its page, before what it was sent since
+	since []int32 // events that were noted
 	at    time.Time
 	fresh bool // it has been sent something since the tap
 	ready bool // its first page is there
@@ -131,9 +132,7 @@ func (c *crowd) read() {
 			got, err := syscall.Read(v.fd, buffer)
 			switch {
 			case got > 0:
-				if err := v.take(buffer[:got]); err != nil {
-					c.err = err
-				}
+				v.take(buffer[:got])
 			case err == syscall.EAGAIN || err == syscall.EINTR:
 			default:
 				syscall.Close(v.fd)
@@ -151,7 +150,7 @@ func (c *crowd) fail(err error) {
 }
 
 // take takes what came on a stream.
-func (v *viewer) take(p []byte) error {
+func (v *viewer) take(p []byte) {
 	if len(v.carry) > 0 {
 		p = append(v.carry, p...)
 		v.carry = p[:0]
@@ -160,7 +159,7 @@ func (v *viewer) take(p []byte) error {
 		event, rest, whole := bytes.Cut(p, []byte("\n\n"))
 		if !whole {
 			v.carry = append(v.carry[:0], p...)
-			return nil
+			return
 		}
 		p = rest
 		if !v.ready && bytes.Contains(event, []byte("event: current")) {
@@ -170,20 +169,28 @@ func (v *viewer) take(p []byte) error {
 		if !bytes.HasPrefix(event, []byte("id: ")) {
 			continue
 		}
+		now := time.Now()
 		// The id is not part of the page.
 		_, body, _ := bytes.Cut(event, []byte("\n"))
-		state, err := v.hall.pages.after(v.state, body)
-		if err != nil {
-			return err
-		}
-		v.state = state
+		v.since = append(v.since, v.hall.pages.note(body))
 		if h := v.hall; !v.fresh && v.ready && h.left > 0 {
-			v.fresh, v.at = true, time.Now()
+			v.fresh, v.at = true, now
 			if h.left--; h.left == 0 {
 				close(h.done)
 			}
 		}
 	}
+}
+
+// catchUp works out what the page is by now.
+func (v *viewer) catchUp() (err error) {
+	for _, e := range v.since {
+		if v.state, err = v.hall.pages.after(v.state, e); err != nil {
+			return err
+		}
+	}
+	v.since = nil
+	return nil
 }
 
 // tap begins a move: from now on the streams are timed.
@@ -262,6 +269,10 @@ func (c *crowd) same(h *hall, cookies map[string]string) error {
 		want := map[string]int32{}
 		for i := len(h.all) - 1; i >= 0; i-- {
 			v := h.all[i]
+			if err := v.catchUp(); err != nil {
+				c.mu.Unlock()
+				return err
+			}
 			if first, ok := want[v.seat]; !ok {
 				want[v.seat] = v.state
 			} else if v.state != first {

@@ -40,7 +40,7 @@ func TestPages_AreWhatTheirEventsMakeThem(t *testing.T) {
 	third := []byte("event: regions\ndata: <section id=\"a\" data-region><section>1</section></section>\ndata: <section id=\"b\">3</section>\ndata: ")
 	step := func(state int32, event []byte) int32 {
 		t.Helper()
-		next, err := p.after(state, event)
+		next, err := p.after(state, p.note(event))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +54,7 @@ func TestPages_AreWhatTheirEventsMakeThem(t *testing.T) {
 		t.Errorf("the page is %q", page)
 	}
 	for _, wrong := range []string{"event: regions\ndata: <p>1</p>", "event: regions\ndata: <section id=\"a\">"} {
-		if _, err := p.after(0, []byte(wrong)); err == nil {
+		if _, err := p.after(0, p.note([]byte(wrong))); err == nil {
 			t.Errorf("%q was taken for regions", wrong)
 		}
 	}

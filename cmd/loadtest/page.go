@@ -27,8 +27,10 @@ func newPages() *pages {
 	return &pages{seed: maphash.MakeSeed(), events: map[uint64]int32{}, states: []shown{{}}, byKey: map[string]int32{"": 0}, next: map[[2]int32]int32{}}
 }
 
-// after is the state that an event of regions leads to.
-func (p *pages) after(state int32, event []byte) (int32, error) {
+// note keeps an event of regions, and no more: what it leads to is worked out
+// when nothing is measured, since every move of a match brings other events, and
+// the bare loop the same ones again.
+func (p *pages) note(event []byte) int32 {
 	hash := maphash.Bytes(p.seed, event)
 	e, known := p.events[hash]
 	if !known {
@@ -36,11 +38,16 @@ func (p *pages) after(state int32, event []byte) (int32, error) {
 		p.texts = append(p.texts, bytes.Clone(event))
 		p.events[hash] = e
 	}
+	return e
+}
+
+// after is the state that a noted event leads to.
+func (p *pages) after(state, e int32) (int32, error) {
 	step := [2]int32{state, e}
 	if next, known := p.next[step]; known {
 		return next, nil
 	}
-	regions, err := regionsOf(event)
+	regions, err := regionsOf(p.texts[e])
 	if err != nil {
 		return 0, err
 	}
