@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -21,8 +22,10 @@ func wantsHTML(c echo.Context) bool {
 }
 
 func render(c echo.Context, status int, what templ.Component) error {
+	// An answer that was begun is finished, though the program stops meanwhile.
+	whole := context.WithoutCancel(c.Request().Context())
 	var b bytes.Buffer
-	if err := what.Render(c.Request().Context(), &b); err != nil {
+	if err := what.Render(whole, &b); err != nil {
 		return err
 	}
 	return c.HTMLBlob(status, b.Bytes())
