@@ -11,7 +11,7 @@ import (
 // another takes its place, so that nobody waits for somebody else's phone.
 type hands struct {
 	mu   sync.Mutex
-	todo []remainder
+	waiting []remainder
 	free int // how many more may be at work
 }
 
@@ -27,13 +27,13 @@ func newHands() *hands { return &hands{free: 8} }
 func (h *hands) take(st *stream, bytes []byte) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.todo = append(h.todo, remainder{st, bytes})
+	h.waiting = append(h.waiting, remainder{st, bytes})
 	h.another()
 }
 
 // another hand begins where there is something to do for it; h.mu is held.
 func (h *hands) another() {
-	if len(h.todo) > 0 && h.free > 0 {
+	if len(h.waiting) > 0 && h.free > 0 {
 		h.free--
 		go h.work()
 	}
@@ -49,11 +49,11 @@ func (h *hands) done() {
 func (h *hands) next() (r remainder, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if len(h.todo) == 0 {
-		h.todo = nil // or it would go on growing
+	if len(h.waiting) == 0 {
+		h.waiting = nil // or it would go on growing
 		return r, false
 	}
-	r, h.todo = h.todo[0], h.todo[1:]
+	r, h.waiting = h.waiting[0], h.waiting[1:]
 	return r, true
 }
 
