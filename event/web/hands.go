@@ -10,9 +10,9 @@ import (
 // stack. A hand that has to wait for a slow phone is no longer counted and
 // another takes its place, so that nobody waits for somebody else's phone.
 type hands struct {
-	mu   sync.Mutex
+	mu      sync.Mutex
 	waiting []remainder
-	free int // how many more may be at work
+	free    int // how many more may be at work
 }
 
 // remainder is what a stream is still to be sent.
