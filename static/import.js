@@ -36,8 +36,8 @@
     files.multiple = true;
     files.accept = ".csv,.tsv,.txt,.xlsx,.json,.gift,.xml,.apkg,.md,.tab";
     paste.rows = 5;
-    paste.placeholder = "… or paste rows or text here";
-    paste.setAttribute("aria-label", "Pasted questions");
+    const pasted = element("label", "field", "Or paste rows or text here");
+    pasted.append(paste);
     files.setAttribute("aria-label", "Files");
     choices.type = "checkbox";
     check.append(choices, " Keep the choices of multiple-choice questions in the question");
@@ -46,7 +46,7 @@
     files.addEventListener("change", look);
     ed.dialog("Bring questions", [
       para("Spreadsheets (CSV, Excel), Kahoot, Moodle GIFT and XML, Aiken, Anki, Quizlet, Open Trivia, our own JSON, or plain text with Q: and A:. Drop files anywhere on this page. Nothing changes until you confirm.", "quiet"),
-      files, check, paste, words,
+      files, check, pasted, words,
     ], [button("Look at them", look, "primary"), button("Close", ed.close)]);
   }
 

@@ -78,11 +78,6 @@ func (p *pageCache) at(seat event.Seat) *drawing {
 	if err != nil {
 		return &drawing{err: err}
 	}
-	if last := e.now; next != last {
-		// Pages are drawn side by side; what brings streams to this one is written
-		// here too, not while others stand in line to be sent theirs.
-		next.since(last)
-	}
 	e.now, e.version = next, version
 	return next
 }
