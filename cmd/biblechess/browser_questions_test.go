@@ -271,6 +271,8 @@ func importBadRows(t *testing.T, editor *page) {
 		t.Fatal(err)
 	}
 	editor.tap(one("[data-import]", ""))
+	editor.untilText(".ed-dialog", "Or paste rows or text here")
+	editor.shoot("questions-bring")
 	editor.brings(`document.querySelector(".ed-dialog input[type=file]")`, file)
 	editor.untilText(".ed-dialog", "5 of 5 rows will be taken; 3 need something first")
 	editor.shoot("questions-import")

@@ -30,11 +30,7 @@ type wire interface {
 type connKey struct{}
 
 func keepConnection(ctx context.Context, c net.Conn) context.Context {
-	if over, ok := c.(interface{ NetConn() net.Conn }); ok {
-		limitUnsent(over.NetConn()) // over TLS
-	} else {
-		limitUnsent(c)
-	}
+	limitUnsent(c)
 	return context.WithValue(ctx, connKey{}, c)
 }
 

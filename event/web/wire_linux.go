@@ -14,11 +14,26 @@ const unsent = 64 << 10
 // does not know how, it keeps more: no harm is done.
 func limitUnsent(c net.Conn) {
 	const tcpNotSentLowat = 25 // missing in package syscall; since Linux 3.12
-	if conn, ok := c.(*net.TCPConn); ok {
-		if raw, err := conn.SyscallConn(); err == nil {
-			raw.Control(func(fd uintptr) { syscall.SetsockoptInt(int(fd), syscall.IPPROTO_TCP, tcpNotSentLowat, unsent) })
-		}
+	if raw := socketOf(c); raw != nil {
+		raw.Control(func(fd uintptr) { syscall.SetsockoptInt(int(fd), syscall.IPPROTO_TCP, tcpNotSentLowat, unsent) })
 	}
+}
+
+// socketOf is the system's socket under a connection, also under one over TLS;
+// nil for what has none.
+func socketOf(c net.Conn) syscall.RawConn {
+	if over, ok := c.(interface{ NetConn() net.Conn }); ok {
+		c = over.NetConn()
+	}
+	conn, ok := c.(*net.TCPConn)
+	if !ok {
+		return nil
+	}
+	raw, err := conn.SyscallConn()
+	if err != nil {
+		return nil
+	}
+	return raw
 }
 
 // direct is a plain TCP connection, which is written to without waiting by
@@ -32,17 +47,13 @@ type direct struct {
 	raw syscall.RawConn
 }
 
-// newDirect is nil for a connection that has no socket of its own.
+// newDirect is nil for what is no plain TCP connection.
 func newDirect(c net.Conn, release func()) wire {
-	conn, plain := c.(*net.TCPConn)
-	if !plain {
+	raw := socketOf(c)
+	if _, plain := c.(*net.TCPConn); !plain || raw == nil {
 		return nil
 	}
-	raw, err := conn.SyscallConn()
-	if err != nil {
-		return nil
-	}
-	return &direct{portable{conn: conn, release: release, left: watch(conn)}, raw}
+	return &direct{portable{conn: c, release: release, left: watch(c)}, raw}
 }
 
 func (w *direct) try(p []byte) (n int, err error) {
@@ -66,15 +77,8 @@ func (w *direct) try(p []byte) (n int, err error) {
 // watch asks the system whether the other end of a connection has closed it,
 // also of one under TLS. It is nil for what is no connection of the system.
 func watch(c net.Conn) (left func() bool) {
-	if over, ok := c.(interface{ NetConn() net.Conn }); ok {
-		c = over.NetConn()
-	}
-	conn, ok := c.(*net.TCPConn)
-	if !ok {
-		return nil
-	}
-	raw, err := conn.SyscallConn()
-	if err != nil {
+	raw := socketOf(c)
+	if raw == nil {
 		return nil
 	}
 	return func() (gone bool) {
