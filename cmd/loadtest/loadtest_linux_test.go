@@ -26,7 +26,7 @@ func TestSmoke(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out.String())
 	}
 	t.Log("\n" + out.String())
-	for _, want := range []string{"tap to screen, p99, 60 streams", "memory a stream", "join anew after kill -9", "who never read", "over TLS", "64 commands at once"} {
+	for _, want := range []string{"tap to screen, p99, 80 streams", "memory of an extra stream", "join anew after kill -9", "who never read", "over TLS", "64 commands at once"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the table has no row %q", want)
 		}

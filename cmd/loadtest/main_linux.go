@@ -67,7 +67,7 @@ func run(args []string, out io.Writer) error {
 		return err
 	}
 	if *smoke {
-		p.runs, p.sizes, p.moves, p.halls, p.hallMoves, p.phase, p.entries = 1, []int{60}, 8, 2, 20, time.Second, [2]int{100, 400}
+		p.runs, p.sizes, p.moves, p.halls, p.hallMoves, p.phase, p.entries = 1, []int{40, 80}, 8, 2, 20, time.Second, [2]int{100, 400}
 	}
 	var files syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err == nil && files.Cur < uint64(2*slices.Max(p.sizes)+2000) {
