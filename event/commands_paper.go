@@ -3,7 +3,6 @@ package event
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -81,8 +80,8 @@ func (t truth) mayEnterPaper(by Seat, about int64) error {
 func (m match) onPaperToo() bool { return m.format != rules.Format(rules.Stealth) }
 
 var (
-	sheetNumber = regexp.MustCompile(`^\d{1,3}\s*[.):]+\s*`)
-	sheetPly    = regexp.MustCompile(`^([a-h][1-8])\s*(?:-|–|to|x|:|>)?\s*([a-h][1-8])\s*=?\s*([qrbn])?\b[\s,:]*(.*)$`)
+	sheetNumber = pattern(`^\d{1,3}\s*[.):]+\s*`)
+	sheetPly    = pattern(`^([a-h][1-8])\s*(?:-|–|to|x|:|>)?\s*([a-h][1-8])\s*=?\s*([qrbn])?\b[\s,:]*(.*)$`)
 )
 
 // sheetVotes are the rulings as people write them.
@@ -94,8 +93,8 @@ var sheetVotes = map[string]string{
 
 // paperLine reads one line of the sheet.
 func paperLine(row string) (paperPly, error) {
-	low := sheetNumber.ReplaceAllString(strings.ToLower(row), "")
-	m := sheetPly.FindStringSubmatch(low)
+	low := sheetNumber().ReplaceAllString(strings.ToLower(row), "")
+	m := sheetPly().FindStringSubmatch(low)
 	if m == nil {
 		return paperPly{}, fmt.Errorf("%.40q is no ply: write two squares, like e2 e4, and behind a challenge right, wrong or late", row)
 	}

@@ -2,7 +2,6 @@ package event
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -22,10 +21,10 @@ type NewPerson struct {
 }
 
 // numbered is the number or mark at the start of a line of a pasted list.
-var numbered = regexp.MustCompile(`^\s*(?:\d{1,3}\s*[.):\t]|[-–•*]\s)\s*`)
+var numbered = pattern(`^\s*(?:\d{1,3}\s*[.):\t]|[-–•*]\s)\s*`)
 
 // Unnumbered is a line of a pasted list without its number: "1. Anna" is "Anna".
-func Unnumbered(line string) string { return strings.TrimSpace(numbered.ReplaceAllString(line, "")) }
+func Unnumbered(line string) string { return strings.TrimSpace(numbered().ReplaceAllString(line, "")) }
 
 // AddPeople puts people on the list of those who come to play; host only. Whoever
 // is on it by the same name is passed over, so that sending a list twice does no

@@ -154,7 +154,7 @@ func (b *batch) decide(a *ask) (seq int64, err error) {
 	}
 	entry := Entry{
 		Seq: b.truth.seq + 1, At: b.env.now, Seat: a.by,
-		Kind: kindNames[reflect.TypeOf(d.fact)], Once: a.tap, Body: body,
+		Kind: kindNames()[reflect.TypeOf(d.fact)], Once: a.tap, Body: body,
 	}
 	// It is folded from its bytes, as it will be after a restart.
 	next, err := b.truth.after(entry)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"sync"
 
 	"biblechess/questions"
 )
@@ -124,13 +125,13 @@ var kinds = map[string]func() fact{
 }
 
 // kindNames finds the record's name of a fact.
-var kindNames = func() map[reflect.Type]string {
+var kindNames = sync.OnceValue(func() map[reflect.Type]string {
 	names := make(map[reflect.Type]string, len(kinds))
 	for kind, fresh := range kinds {
 		names[reflect.TypeOf(fresh())] = kind
 	}
 	return names
-}()
+})
 
 // after folds one more entry. The error names the entry.
 func (t truth) after(e Entry) (truth, error) {

@@ -1,17 +1,16 @@
 package event
 
 import (
-	"regexp"
 	"strings"
 )
 
 // verse is a place in a book with chapters and verses: "1 Samuel 17:49-51".
-var verse = regexp.MustCompile(`^(?:([123])\s+|(I{1,3})\s+)?(\p{L}[\p{L}. ]*?)\s+(\d{1,3}):(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?$`)
+var verse = pattern(`^(?:([123])\s+|(I{1,3})\s+)?(\p{L}[\p{L}. ]*?)\s+(\d{1,3}):(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?$`)
 
 // spokenReference is a reference as it is read aloud: "First Samuel, chapter
 // 17, verses 49 to 51"; empty for what is read as it is written.
 func spokenReference(ref string) string {
-	m := verse.FindStringSubmatch(strings.TrimSpace(ref))
+	m := verse().FindStringSubmatch(strings.TrimSpace(ref))
 	if m == nil {
 		return ""
 	}

@@ -3,6 +3,7 @@ package questions
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -266,7 +267,7 @@ func Fold(s string) string {
 			b.WriteByte(' ')
 		}
 		space = false
-		if plain, ok := unaccented[r]; ok {
+		if plain, ok := unaccented()[r]; ok {
 			b.WriteString(plain)
 		} else {
 			b.WriteRune(r)
@@ -277,7 +278,7 @@ func Fold(s string) string {
 
 // unaccented are the small letters of Latin script with accents, and their plain
 // ones.
-var unaccented = func() map[rune]string {
+var unaccented = sync.OnceValue(func() map[rune]string {
 	letters := map[string]string{
 		"a": "àáâãäåāăąǎạảấầẩẫậắằẳẵặ", "c": "çćĉċč", "d": "ďđð", "e": "èéêëēĕėęěẹẻẽếềểễệ", "g": "ĝğġģ", "h": "ĥħ",
 		"i": "ìíîïĩīĭįıǐỉị", "j": "ĵ", "k": "ķ", "l": "ĺļľŀł", "n": "ñńņňŉ", "o": "òóôõöøōŏőơǒọỏốồổỗộớờởỡợ", "r": "ŕŗř",
@@ -291,4 +292,4 @@ var unaccented = func() map[rune]string {
 		}
 	}
 	return m
-}()
+})

@@ -14,12 +14,12 @@ import (
 )
 
 // goodName is a name that this laptop can be called by on its own network.
-var goodName = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
+const goodName = `^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`
 
 // localName reads what was given as -name; the error is for whoever gave it.
 func localName(typed string) (string, error) {
 	name := strings.TrimSuffix(strings.ToLower(typed), ".local")
-	if !goodName.MatchString(name) {
+	if !regexp.MustCompile(goodName).MatchString(name) {
 		return "", fmt.Errorf("%.60q is not a name for this laptop: letters, digits and hyphens, like chess", typed)
 	}
 	return name + ".local", nil

@@ -17,9 +17,9 @@ func (bible) Name() string { return "Bible Chess" }
 
 // HouseRules gives a slice that the caller may change; what its rules point to
 // is shared and must not be.
-func (bible) HouseRules() []HouseRule { return slices.Clone(bibleHouse) }
+func (bible) HouseRules() []HouseRule { return slices.Clone(bibleHouse()) }
 
-func (bible) houseRules() []HouseRule { return bibleHouse }
+func (bible) houseRules() []HouseRule { return bibleHouse() }
 
 func (bible) PieceName(k chess.Kind) string { return bibleName(k) }
 

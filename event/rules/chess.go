@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"sync"
 
 	"biblechess/event/chess"
 )
@@ -15,12 +16,14 @@ const (
 // Chess is ordinary chess (C1 to C5).
 var Chess Format = &orthodox{
 	key: "chess", name: "Ordinary chess",
-	house: slices.Concat([]HouseRule{
-		{Key: KeyClock, Clause: "C4", Name: "Clock",
-			Help:   "How long each side has for all its calls, in minutes, and how many seconds it is given for each call, like 15+10. Nothing happens by itself when a side has run out: the judges call it.",
-			Values: []Value{{Off, "No clock", "Each side takes the time that it needs."}}, Clock: true, Default: Off},
-		questionsRule("A Queen is its side's Quiz Master, and its person goes on asking after it has left. A King asks nobody, is asked nothing and takes outright. A call is legal if its best ruling keeps the own King out of check, and a ruling after which it is in check loses."),
-	}, withQuestions(append([]HouseRule{bishopDuel}, questionRules...)), timeRules),
+	house: sync.OnceValue(func() []HouseRule {
+		return slices.Concat([]HouseRule{
+			{Key: KeyClock, Clause: "C4", Name: "Clock",
+				Help:   "How long each side has for all its calls, in minutes, and how many seconds it is given for each call, like 15+10. Nothing happens by itself when a side has run out: the judges call it.",
+				Values: []Value{{Off, "No clock", "Each side takes the time that it needs."}}, Clock: true, Default: Off},
+			questionsRule("A Queen is its side's Quiz Master, and its person goes on asking after it has left. A King asks nobody, is asked nothing and takes outright. A call is legal if its best ruling keeps the own King out of check, and a ruling after which it is in check loses."),
+		}, withQuestions(append([]HouseRule{bishopDuel()}, questionRules()...)), timeRules())
+	}),
 	names: chessName,
 	movement: func(chess.Piece) string {
 		return "C1"

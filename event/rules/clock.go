@@ -26,13 +26,15 @@ func ParseClock(text string) (Clock, error) {
 	i, err2 := strconv.Atoi(increment)
 	c := Clock{Minutes: m, Increment: i}
 	if !found || err1 != nil || err2 != nil || m < 1 || m > maxMinutes || i < 0 || i > maxIncrement || c.String() != text {
-		return Clock{}, fmt.Errorf("%s is not possible, only %s", quote(text), clockWords)
+		return Clock{}, fmt.Errorf("%s is not possible, only %s", quote(text), clockWords())
 	}
 	return c, nil
 }
 
 // clockWords says what a clock is.
-var clockWords = fmt.Sprintf("minutes for a side and seconds for each call, like 15+10 (1 to %d minutes, 0 to %d seconds)", maxMinutes, maxIncrement)
+func clockWords() string {
+	return fmt.Sprintf("minutes for a side and seconds for each call, like 15+10 (1 to %d minutes, 0 to %d seconds)", maxMinutes, maxIncrement)
+}
 
 // String is the form that ParseClock reads.
 func (c Clock) String() string { return fmt.Sprintf("%d+%d", c.Minutes, c.Increment) }

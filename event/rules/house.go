@@ -125,7 +125,7 @@ func (r HouseRule) allowed() string {
 		all = append(all, fmt.Sprintf("a whole number from %d to %d (%s)", r.Number.Min, r.Number.Max, r.Number.Unit))
 	}
 	if r.Clock {
-		all = append(all, clockWords)
+		all = append(all, clockWords())
 	}
 	if n := len(all); n > 1 {
 		return strings.Join(all[:n-1], ", ") + " or " + all[n-1]

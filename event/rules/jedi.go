@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"biblechess/event/chess"
 )
@@ -25,17 +26,19 @@ const (
 // Jedi is Jedi Chess (J1 to J6): White is the Jedi, Black the Sith.
 var Jedi Format = &orthodox{
 	key: "jedi", name: "Jedi Chess",
-	house: slices.Concat([]HouseRule{
-		choice(KeySithMaster, "J5", "The Sith Master",
-			"How the Sith Master moves. The weaker one gives the Jedi a better chance.",
-			Value{MasterAmazon, "As Queen and Knight", "It slides like a Queen and jumps like a Knight."},
-			Value{MasterRebel, "As King and Knight", "It steps like a King and jumps like a Knight."}),
-		choice(KeySithGoal, "J6", "How the Sith are beaten",
-			"What the Jedi must do to win. The Sith always win by checkmate of the Jedi Grand Master.",
-			Value{GoalCheckmate, "Checkmate", "The Jedi win by checkmate of the Sith Master."},
-			Value{GoalCaptureBoth, "Both are captured", "The Sith may stay in check. When the Sith Master is captured, the Sith Apprentice becomes the Sith Master at once, and the Jedi win when no Sith is left."}),
-		questionsRule("The Jedi Master and the Sith Apprentice are their sides' Quiz Masters, and their persons go on asking after they have left, or risen; only their questions are needed. Jedi Grand Master and Sith Master ask nobody, are asked nothing, take outright and are taken outright, and the Sith ask each other nothing. For a side that is bound by check a call is legal if its best ruling keeps it out of check, and a ruling after which it is in check loses."),
-	}, withQuestions(questionRules), timeRules),
+	house: sync.OnceValue(func() []HouseRule {
+		return slices.Concat([]HouseRule{
+			choice(KeySithMaster, "J5", "The Sith Master",
+				"How the Sith Master moves. The weaker one gives the Jedi a better chance.",
+				Value{MasterAmazon, "As Queen and Knight", "It slides like a Queen and jumps like a Knight."},
+				Value{MasterRebel, "As King and Knight", "It steps like a King and jumps like a Knight."}),
+			choice(KeySithGoal, "J6", "How the Sith are beaten",
+				"What the Jedi must do to win. The Sith always win by checkmate of the Jedi Grand Master.",
+				Value{GoalCheckmate, "Checkmate", "The Jedi win by checkmate of the Sith Master."},
+				Value{GoalCaptureBoth, "Both are captured", "The Sith may stay in check. When the Sith Master is captured, the Sith Apprentice becomes the Sith Master at once, and the Jedi win when no Sith is left."}),
+			questionsRule("The Jedi Master and the Sith Apprentice are their sides' Quiz Masters, and their persons go on asking after they have left, or risen; only their questions are needed. Jedi Grand Master and Sith Master ask nobody, are asked nothing, take outright and are taken outright, and the Sith ask each other nothing. For a side that is bound by check a call is legal if its best ruling keeps it out of check, and a ruling after which it is in check loses."),
+		}, withQuestions(questionRules()), timeRules())
+	}),
 	names:    jediName,
 	movement: jediMovement,
 	settings: jediSettings,

@@ -13,7 +13,7 @@ import (
 // have besides.
 type orthodox struct {
 	key, name string
-	house     []HouseRule
+	house     func() []HouseRule       // made when it is first asked for
 	names     func(chess.Piece) string // shown name of a piece; "" for one that the format does not have
 	movement  func(chess.Piece) string // clause on how a piece moves
 	settings  func(House) law          // what the house rules make of it
@@ -43,9 +43,9 @@ func (f *orthodox) Name() string { return f.name }
 
 // HouseRules gives a slice that the caller may change; what its rules point to
 // is shared and must not be.
-func (f *orthodox) HouseRules() []HouseRule { return slices.Clone(f.house) }
+func (f *orthodox) HouseRules() []HouseRule { return slices.Clone(f.house()) }
 
-func (f *orthodox) houseRules() []HouseRule { return f.house }
+func (f *orthodox) houseRules() []HouseRule { return f.house() }
 
 func (f *orthodox) PieceName(k chess.Kind) string {
 	for _, s := range chess.Sides {

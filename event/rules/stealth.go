@@ -19,9 +19,9 @@ func (stealth) Name() string { return "Stealth Chess" }
 
 // HouseRules gives a slice that the caller may change; what its rules point to
 // is shared and must not be.
-func (stealth) HouseRules() []HouseRule { return slices.Clone(stealthHouse) }
+func (stealth) HouseRules() []HouseRule { return slices.Clone(stealthHouse()) }
 
-func (stealth) houseRules() []HouseRule { return stealthHouse }
+func (stealth) houseRules() []HouseRule { return stealthHouse() }
 
 func (stealth) PieceName(k chess.Kind) string {
 	if k == chess.Hidden {
