@@ -1,6 +1,7 @@
 package web
 
 import (
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -76,6 +77,13 @@ func routesOf(t *testing.T, h *hall) []routed {
 		if !one.anybody && one.owners == nil {
 			t.Errorf("nobody has said whose %s is: add it to the table of guard_routes_test.go", name)
 		}
+		if seats, ok := strings.CutSuffix(r.Path, "/:verb"); ok {
+			for _, name := range verbsOf(one.owners[0]) {
+				one.path = seats + "/" + name
+				list = append(list, one)
+			}
+			continue
+		}
 		parts := strings.Split(r.Path, "/")
 		for i, part := range parts {
 			if strings.HasPrefix(part, ":") || strings.Contains(part, "*") {
@@ -100,6 +108,15 @@ func routesOf(t *testing.T, h *hall) []routed {
 		}
 	}
 	return list
+}
+
+// verbsOf are the names of a seat's commands.
+func verbsOf(seat event.Seat) []string {
+	names := slices.Collect(maps.Keys(verbs[seat.Role()]))
+	if seat.Role() == "gm" {
+		names = slices.AppendSeq(names, maps.Keys(stealthVerbs))
+	}
+	return names
 }
 
 // actor is somebody with a ticket, good for a seat or for none.

@@ -139,13 +139,8 @@ func (s *Server) routes(e *echo.Echo) {
 		if seat.Role() == "questions" {
 			s.libraryRoutes(e, seat)
 		}
-		for verb, read := range verbs[seat.Role()] {
-			e.POST(path+"/"+verb, s.command(seat, read))
-		}
-		if seat.Role() == "gm" {
-			for verb, read := range stealthVerbs {
-				e.POST(path+"/"+verb, s.command(seat, read))
-			}
+		if len(verbs[seat.Role()]) > 0 {
+			e.POST(path+"/:verb", s.command(seat))
 		}
 	}
 }
