@@ -30,6 +30,7 @@ Flags of the first two:
 `
 
 func main() {
+	room(len(os.Args))
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr); err != nil {
@@ -38,6 +39,16 @@ func main() {
 		}
 		os.Exit(1)
 	}
+}
+
+// room has the stack of whoever calls it grow at once, to what opening the
+// record takes. Growing by doubling walks and copies a deep stack several times,
+// at a start by code that is not in memory yet.
+//
+//go:noinline
+func room(at int) byte {
+	var space [24 << 10]byte
+	return space[at]
 }
 
 // run does what the command line says, until it is done or ctx is.
