@@ -150,23 +150,26 @@ func cut(text string, most int) string {
 	return text
 }
 
+// Made once: echo puts its handlers together anew for each request.
+var smallBody, bigBody = middleware.BodyLimit(maxBody), middleware.BodyLimit(maxDataFile)
+
 // bodies bounds what is sent; only the host may send a whole data file.
 func (s *Server) bodies(next echo.HandlerFunc) echo.HandlerFunc {
-	small, big := middleware.BodyLimit(maxBody)(next), middleware.BodyLimit(maxDataFile)(next)
 	return func(c echo.Context) error {
 		if c.Path() == event.Host.Path()+"/copies/offer" && s.holds(c, event.Host) {
-			return big(c)
+			return bigBody(next)(c)
 		}
-		return small(c)
+		return smallBody(next)(c)
 	}
 }
+
+var crossOrigin = http.NewCrossOriginProtection()
 
 // sameOrigin takes forms from our own pages, and from programs that are no
 // browser.
 func sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
-	check := http.NewCrossOriginProtection()
 	return func(c echo.Context) error {
-		if check.Check(c.Request()) != nil {
+		if crossOrigin.Check(c.Request()) != nil {
 			return echo.ErrForbidden
 		}
 		return next(c)
