@@ -37,6 +37,7 @@ func keepConnection(ctx context.Context, c net.Conn) context.Context {
 // open begins the answer to a stream's request with its first bytes.
 func (s *Server) open(c echo.Context, st *stream, first net.Buffers) error {
 	var head bytes.Buffer
+	head.Grow(1 << 10)
 	head.WriteString("HTTP/1.1 200 OK\r\nConnection: close\r\nDate: " + time.Now().UTC().Format(http.TimeFormat) + "\r\n")
 	c.Response().Header().Write(&head)
 	head.WriteString("\r\n")
