@@ -31,11 +31,14 @@ var kinds = map[string]string{
 	".svg": "image/svg+xml",
 }
 
-var assets, version = load(files)
+// loaded is what was made of the files, with the version of them all. It is made
+// when it is first asked for.
+var loaded = sync.OnceValues(func() (map[string]asset, string) { return load(files) })
 
 // URL is the address of a file. It changes with the file's content. An unknown
 // name is a slip in a template, so it panics.
 func URL(name string) string {
+	assets, _ := loaded()
 	a, ok := assets[name]
 	if !ok {
 		panic(fmt.Sprintf("static: no file %q", name))
@@ -45,6 +48,7 @@ func URL(name string) string {
 
 // Read gives a file's content and its content type.
 func Read(name string) (body []byte, contentType string, ok bool) {
+	assets, _ := loaded()
 	a, ok := assets[name]
 	if !ok {
 		return nil, "", false
@@ -53,11 +57,17 @@ func Read(name string) (body []byte, contentType string, ok bool) {
 }
 
 // Names lists the files.
-func Names() []string { return slices.Sorted(maps.Keys(assets)) }
+func Names() []string {
+	assets, _ := loaded()
+	return slices.Sorted(maps.Keys(assets))
+}
 
 // Version names all files together: a page that was built with another one was
 // served by another build of the program.
-func Version() string { return version }
+func Version() string {
+	_, version := loaded()
+	return version
+}
 
 // load derives every file's address. A file's content is kept once it is asked
 // for.

@@ -133,6 +133,8 @@ func Run(ctx context.Context, o Options) error {
 // serve opens the data file and serves it until ctx is done, until the host
 // takes an earlier state back, or until the match goes on at the other laptop.
 func (o Options) serve(ctx context.Context, listener *lent, k *keeper, p *pair, log *slog.Logger, before duty) (next duty, err error) {
+	prepared := make(chan *web.Server, 1)
+	go func() { prepared <- web.Prepare(log) }()
 	file, err := store.Open(o.Data)
 	if err != nil {
 		return stops, damaged(o.Data, err)
@@ -159,7 +161,7 @@ func (o Options) serve(ctx context.Context, listener *lent, k *keeper, p *pair, 
 	on := listener.Addr().(*net.TCPAddr)
 	k.begin(file, cancel)
 	p.begin(leads, o.own(on), evening, file, evening.Halt, cancel)
-	server := web.New(evening, log)
+	server := (<-prepared).Of(evening)
 	server.Keep(k)
 	server.PairWith(p, p.remembered().Other)
 	server.Fit(web.Laptop{On: on, Advertise: o.Advertise, Data: o.Data})

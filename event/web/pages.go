@@ -65,12 +65,12 @@ func (s *Server) officialsLog(c echo.Context) error {
 }
 
 // export serves the match as text, to the host.
-func (s *Server) export(kind string, text func() string) echo.HandlerFunc {
+func (s *Server) export(kind string, text func(*event.Evening) string) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if !s.holds(c, event.Host) {
 			return s.noSeat(c, event.Host)
 		}
-		body := text()
+		body := text(s.evening)
 		if body == "" {
 			return s.problem(c, http.StatusNotFound, "Nothing to export", "The match has not started, so there is nothing to export yet.", event.Host.Path(), "Back to the page")
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/labstack/echo/v4/middleware"
 
 	"biblechess/event"
+	"biblechess/static"
 )
 
 // maxBody is the largest form that is read: a bank file, with room to spare.
@@ -50,17 +51,29 @@ type Server struct {
 	advertised []event.Address
 }
 
-// New makes a server. The logger never gets a secret: no query, no body, no
-// join code.
-func New(evening *event.Evening, log *slog.Logger) *Server {
+// New makes a server of an evening. The logger never gets a secret: no query, no
+// body, no join code.
+func New(evening *event.Evening, log *slog.Logger) *Server { return Prepare(log).Of(evening) }
+
+// Prepare makes a server whose evening is told later: reading a record takes as
+// long as this does, so both are done at the same time. Nothing may be asked of
+// it before.
+func Prepare(log *slog.Logger) *Server {
 	s := guarded(log)
-	s.evening, s.epoch, s.door = evening, randomWord(6), randomWord(16)
+	s.epoch, s.door = randomWord(6), randomWord(16)
 	s.codes = tries{most: 60, each: time.Second}
 	s.pages.server = s
 	s.fan = newFanout(s)
 	s.echo.HTTPErrorHandler = s.fail
 	s.echo.Use(headers, s.knownHost, s.bodies, sameOrigin, s.deadlines, s.visited)
 	s.routes(s.echo)
+	static.Version() // works out the addresses of what pages load
+	return s
+}
+
+// Of tells the server its evening.
+func (s *Server) Of(evening *event.Evening) *Server {
+	s.evening = evening
 	return s
 }
 
@@ -120,8 +133,8 @@ func (s *Server) routes(e *echo.Echo) {
 	s.copiesRoutes(e)
 	s.pairRoutes(e)
 	s.preflightRoutes(e)
-	e.GET("/host/match.pgn", s.export("application/x-chess-pgn", s.evening.PGN))
-	e.GET("/host/match.fen", s.export("text/plain", s.evening.FEN))
+	e.GET("/host/match.pgn", s.export("application/x-chess-pgn", (*event.Evening).PGN))
+	e.GET("/host/match.fen", s.export("text/plain", (*event.Evening).FEN))
 	e.GET("/projector", s.openProjector, s.crowd)
 	e.GET("/board/qr", s.joinQR, s.crowd)
 	s.stealthRoutes(e)
