@@ -261,7 +261,7 @@ func (f *questionsAdded) apply(t truth, _ Entry) (truth, error) {
 	if t.match.phase != SetUp {
 		return t, errStarted
 	}
-	var books [2][]questions.New
+	books := [2][]questions.New{make([]questions.New, 0, len(f.Questions))}
 	for _, q := range f.Questions {
 		n := questions.New{
 			ID: q.ID, Spot: questions.Spot{Bank: questions.Bank{Side: q.Side, Kind: q.Kind}, Shelved: q.Shelf}, Text: q.Text,

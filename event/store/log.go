@@ -113,7 +113,10 @@ func grow(path string, length int64) error {
 	if err != nil || now >= length {
 		return err
 	}
-	_, err = file.Write(make([]byte, length-now))
+	zeros := make([]byte, 64<<10)
+	for at := now; at < length && err == nil; at += int64(len(zeros)) {
+		_, err = file.Write(zeros[:min(int64(len(zeros)), length-at)])
+	}
 	if err = errors.Join(err, file.Sync()); err != nil {
 		return errors.Join(err, file.Truncate(now))
 	}
