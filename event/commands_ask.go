@@ -120,7 +120,6 @@ func (c GiveHint) decide(t truth, by Seat, _ env) (decision, error) {
 // with one of another bank.
 type Juggle struct {
 	Question, Before, With string
-	About                  int64
 }
 
 func (c Juggle) decide(t truth, by Seat, _ env) (decision, error) {

@@ -318,7 +318,7 @@ func (s *shadow) shift(r *rand.Rand, side chess.Side) {
 		return
 	}
 	i := r.IntN(len(movable))
-	j := Juggle{Question: movable[i].ID, About: s.about()}
+	j := Juggle{Question: movable[i].ID}
 	if n := len(movable[i].SwapTo); n > 0 && r.IntN(2) == 0 {
 		j.With = movable[i].SwapTo[r.IntN(n)].Value
 	} else if r.IntN(3) > 0 {

@@ -70,7 +70,7 @@ func TestLog_WhoWhenWhat(t *testing.T) {
 	g.must(Host, Start{})
 	check("Host", 0, "Started the match")
 	pawns := g.qm(chess.White).Banks[3].Items
-	g.must(QuizMaster(chess.White), Juggle{Question: pawns[1].ID, Before: pawns[0].ID, About: g.about()})
+	g.must(QuizMaster(chess.White), Juggle{Question: pawns[1].ID, Before: pawns[0].ID})
 	check("White's Quiz Master", 1, "Juggled")
 	g.play("e2e4")
 	check("White's Game Master", 1, "Called e2 to e4. Samuel walks to e4.")

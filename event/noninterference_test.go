@@ -47,7 +47,7 @@ func stage(t *testing.T, h hidden) map[Seat][]string {
 	g.must(Host, Start{})
 	white := QuizMaster(chess.White)
 	pawns := g.qm(chess.White).Banks[3].Items
-	g.must(white, Juggle{Question: pawns[h.juggle].ID, Before: pawns[0].ID, About: g.about()})
+	g.must(white, Juggle{Question: pawns[h.juggle].ID, Before: pawns[0].ID})
 	g.play("e2e4", "d7d5", "e4d5")
 	g.vote(2, h.vote)
 	g.vote(1, "right")

@@ -59,7 +59,7 @@ func TestR8_NothingButCorrections(t *testing.T) {
 					whiteGM:                 {g.typed("e4d5"), OfferDraw{a}, AgreeDraw{a}, AnswerDraw{About: a}, Resign{Sure: true, About: a}},
 					blackGM:                 {AnswerDraw{Mine: true, About: a}, Resign{Sure: true, About: a}},
 					Judge(1):                {CallTime{Sure: true, About: a}, Vote{Vote: "right", About: a}},
-					QuizMaster(chess.White): {Juggle{Question: items[1].ID, Before: items[0].ID, About: a}},
+					QuizMaster(chess.White): {Juggle{Question: items[1].ID, Before: items[0].ID}},
 				}
 			},
 		},

@@ -165,39 +165,39 @@ func TestB32_Juggling(t *testing.T) {
 	}
 	const rook, bishop, knight, pawn, own = 0, 1, 2, 3, 4
 	p := ids(pawn)
-	g.must(white, Juggle{Question: p[2], Before: p[0], About: g.about()})
+	g.must(white, Juggle{Question: p[2], Before: p[0]})
 	if got := ids(pawn); got[0] != p[2] || got[1] != p[0] || got[2] != p[1] {
 		t.Errorf("the third went to the front: %v of %v", got, p)
 	}
-	g.must(white, Juggle{Question: p[2], About: g.about()})
+	g.must(white, Juggle{Question: p[2]})
 	if got := ids(pawn); got[2] != p[2] || got[0] != p[0] {
 		t.Errorf("it went to the end again: %v", got)
 	}
 	n := ids(knight)
-	g.must(white, Juggle{Question: p[0], With: n[1], About: g.about()})
+	g.must(white, Juggle{Question: p[0], With: n[1]})
 	if ids(pawn)[0] != n[1] || ids(knight)[1] != p[0] {
 		t.Error("two questions of two banks did not change places")
 	}
 	b, q := ids(bishop), ids(own)
-	g.refuse(white, Juggle{Question: b[1], Before: b[0], About: g.about()}, Refused, "known by heart (B32)")
-	g.refuse(white, Juggle{Question: b[0], With: n[0], About: g.about()}, Refused, "between the Rook, Knight and Pawn banks (B32)")
-	g.refuse(white, Juggle{Question: q[0], With: n[0], About: g.about()}, Refused, "(B32)")
-	g.must(white, Juggle{Question: q[1], Before: q[0], About: g.about()})
-	g.refuse(QuizMaster(chess.Black), Juggle{Question: p[0], Before: p[1], About: g.about()}, Malformed, "not in your banks")
-	g.refuse(GameMaster(chess.White), Juggle{Question: p[0], About: g.about()}, Forbidden)
+	g.refuse(white, Juggle{Question: b[1], Before: b[0]}, Refused, "known by heart (B32)")
+	g.refuse(white, Juggle{Question: b[0], With: n[0]}, Refused, "between the Rook, Knight and Pawn banks (B32)")
+	g.refuse(white, Juggle{Question: q[0], With: n[0]}, Refused, "(B32)")
+	g.must(white, Juggle{Question: q[1], Before: q[0]})
+	g.refuse(QuizMaster(chess.Black), Juggle{Question: p[0], Before: p[1]}, Malformed, "not in your banks")
+	g.refuse(GameMaster(chess.White), Juggle{Question: p[0]}, Forbidden)
 
 	// What is due stays from the call until the ruling.
 	g.play("e2e4", "d7d5", "e4d5")
 	due := ids(pawn)
-	g.refuse(white, Juggle{Question: due[0], Before: due[2], About: g.about()}, Refused, "is due in the open challenge")
-	g.refuse(white, Juggle{Question: due[1], Before: due[0], About: g.about()}, Refused, "is due in the open challenge")
-	g.refuse(white, Juggle{Question: due[0], With: ids(rook)[0], About: g.about()}, Refused, "is due in the open challenge")
+	g.refuse(white, Juggle{Question: due[0], Before: due[2]}, Refused, "is due in the open challenge")
+	g.refuse(white, Juggle{Question: due[1], Before: due[0]}, Refused, "is due in the open challenge")
+	g.refuse(white, Juggle{Question: due[0], With: ids(rook)[0]}, Refused, "is due in the open challenge")
 	if g.qm(chess.White).Banks[pawn].Items[0].Movable {
 		t.Error("the console offers to move what is due")
 	}
-	g.must(white, Juggle{Question: due[1], Before: "", About: g.about()})
+	g.must(white, Juggle{Question: due[1], Before: ""})
 	g.rule("wrong")
-	g.refuse(white, Juggle{Question: due[0], About: g.about()}, Refused, "has been used already")
+	g.refuse(white, Juggle{Question: due[0]}, Refused, "has been used already")
 
 	// After the first pass the order is fixed as asked.
 	g.play("e7e6", "d5e6:wrong", "a7a6", "e6f7:wrong")
@@ -205,7 +205,7 @@ func TestB32_Juggling(t *testing.T) {
 	if b2.Pass != 2 || b2.Items[1].Movable || b2.Items[2].Movable {
 		t.Errorf("after the first pass the console shows %+v", b2)
 	}
-	g.refuse(white, Juggle{Question: b2.Items[2].ID, Before: b2.Items[1].ID, About: g.about()}, Refused, "its order is fixed now (B32)")
+	g.refuse(white, Juggle{Question: b2.Items[2].ID, Before: b2.Items[1].ID}, Refused, "its order is fixed now (B32)")
 }
 
 func TestB32_JugglingOff(t *testing.T) {
@@ -215,7 +215,7 @@ func TestB32_JugglingOff(t *testing.T) {
 		t.Error("the console offers to juggle")
 	}
 	g.says(s.JuggleWhy, "off in this match (B32)")
-	g.refuse(QuizMaster(chess.White), Juggle{Question: s.Banks[3].Items[1].ID, Before: s.Banks[3].Items[0].ID, About: g.about()}, Refused, "Juggling is off")
+	g.refuse(QuizMaster(chess.White), Juggle{Question: s.Banks[3].Items[1].ID, Before: s.Banks[3].Items[0].ID}, Refused, "Juggling is off")
 }
 
 // outOfOwn is a match in which Black's Quiz Master has had a question and has

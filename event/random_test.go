@@ -355,7 +355,7 @@ func (g *game) extra(r *rand.Rand) {
 		}
 		if len(movable) > 0 {
 			item := movable[r.IntN(len(movable))]
-			g.must(QuizMaster(side), Juggle{Question: item.ID, With: item.SwapTo[r.IntN(len(item.SwapTo))].Value, About: g.about()})
+			g.must(QuizMaster(side), Juggle{Question: item.ID, With: item.SwapTo[r.IntN(len(item.SwapTo))].Value})
 		}
 	case 2:
 		if side := chess.Sides[r.IntN(2)]; !m.play.offers[side] && !m.play.offers[side.Other()] {

@@ -182,7 +182,7 @@ func eventful(t testing.TB, w *watcher, house rules.House) *game {
 	g.must(Host, Start{})
 	white, black := QuizMaster(chess.White), QuizMaster(chess.Black)
 	pawns := g.qm(chess.White).Banks[3].Items
-	g.must(white, Juggle{Question: pawns[1].ID, Before: pawns[0].ID, About: g.about()})
+	g.must(white, Juggle{Question: pawns[1].ID, Before: pawns[0].ID})
 	g.play("e2e4", "d7d5", "e4d5:wrong", "d8d5:right", "f1b5", "a7a6", "b5a6")
 	w.spoken["Zacchaeus"] = chess.White
 	g.must(white, GiveHint{"Zacchaeus", g.about()})
@@ -270,7 +270,7 @@ func TestSecrets_ErrorsTellNothing(t *testing.T) {
 		NameMatch{}, SetHouse{}, SetRoster{}, AddJudge{}, RemoveJudge{}, NameHead{}, RenewSeat{Host}, RenewSeat{"x"}, Start{}, OpenMatch{},
 		AddQuestions{g.bank(setup{text: canaryText})}, ReviseQuestion{ID: "q10-1", Revision: 1}, RemoveQuestion{ID: "q10-1"}, RemoveQuestion{ID: "q10-1", Revision: 1},
 		Approve{"q10-1", 1}, SendBack{"q10-1", 7, "x"}, CallTime{Sure: true, About: a}, Reopen{About: a}, Call{From: "a1", To: "a8", About: a},
-		TakeBack{About: a}, NameStandIn{"a1", a}, DrawLot{a}, GiveHint{"x", a}, Juggle{Question: "q10-1", Before: "q10-2", About: a},
+		TakeBack{About: a}, NameStandIn{"a1", a}, DrawLot{a}, GiveHint{"x", a}, Juggle{Question: "q10-1", Before: "q10-2"},
 		TypeFresh{canaryText(chess.Black, chess.Queen, 1), a}, TakeReserve{"q10-1", a}, OfferDraw{a}, AnswerDraw{About: a}, AgreeDraw{a},
 		Resign{About: a}, Vote{Vote: "x", About: a}, Vote{Vote: "late", About: a - 1},
 	}

@@ -13,6 +13,20 @@ import (
 type Region struct {
 	ID        string
 	Component templ.Component
+	From      any // all that the component draws from, where that is told; nil otherwise
+}
+
+// from is a region that is drawn from what it is given and from nothing else, so
+// that it need not be drawn again while that is the same. A call leaves most of a
+// long page as it is.
+func from[T any](id string, what T, draw func(T) templ.Component) Region {
+	return Region{ID: id, Component: draw(what), From: what}
+}
+
+// still is of a frame what a call leaves as it is: all that a form needs which is
+// not about the turn or the challenge.
+func still(f event.Frame) event.Frame {
+	return event.Frame{Seat: f.Seat, Path: f.Path, Phase: f.Phase, Once: f.Once}
 }
 
 // Page is a screen made ready to be drawn.
@@ -85,16 +99,16 @@ func page(f event.Frame, class string, regions ...Region) Page {
 	}
 	return Page{
 		Title: title + " · Bible Chess", Class: class, Path: f.Path, Side: f.Side,
-		Live: true, Regions: append(regions, Region{"elsewhere", elsewhere(f)}),
+		Live: true, Regions: append(regions, Region{ID: "elsewhere", Component: elsewhere(f)}),
 	}
 }
 
 func boardPage(s event.BoardScreen) Page {
 	p := page(s.Frame, "board",
-		Region{"board-teams", boardTeams(s)},
-		Region{"board-stage", boardStage(s)},
-		Region{"board-floor", boardFloor(s)},
-		Region{"board-foot", boardFoot(s)},
+		Region{ID: "board-teams", Component: boardTeams(s)},
+		Region{ID: "board-stage", Component: boardStage(s)},
+		Region{ID: "board-floor", Component: boardFloor(s)},
+		Region{ID: "board-foot", Component: boardFoot(s)},
 	)
 	if p.Wall = s.Number > 0; p.Wall {
 		p.Title = s.Seat.Name() + " · Bible Chess"
@@ -104,120 +118,122 @@ func boardPage(s event.BoardScreen) Page {
 
 func announcerPage(s event.AnnouncerScreen) Page {
 	return page(s.Frame, "announcer",
-		Region{"head", head(s.Frame)},
-		Region{"announcer-now", announcerNow(s)},
-		Region{"announcer-next", announcerNext(s)},
+		Region{ID: "head", Component: head(s.Frame)},
+		Region{ID: "announcer-now", Component: announcerNow(s)},
+		Region{ID: "announcer-next", Component: announcerNext(s)},
 	)
 }
 
 func gameMasterPage(s event.GameMasterScreen) Page {
 	return page(s.Frame, "gm",
-		Region{"head", head(s.Frame)},
-		Region{"gm-turn", gmTurn(s)},
-		Region{"gm-floor", gmFloor(s)},
-		Region{"gm-call", gmCall(s)},
-		Region{"gm-more", gmMore(s)},
+		Region{ID: "head", Component: head(s.Frame)},
+		Region{ID: "gm-turn", Component: gmTurn(s)},
+		Region{ID: "gm-floor", Component: gmFloor(s)},
+		Region{ID: "gm-call", Component: gmCall(s)},
+		Region{ID: "gm-more", Component: gmMore(s)},
 	)
 }
 
 func quizMasterPage(s event.QuizMasterScreen) Page {
+	f := still(s.Frame)
 	return page(s.Frame, "qm",
-		Region{"head", head(s.Frame)},
-		Region{"qm-ask", qmAsk(s)},
-		Region{"qm-turn", qmTurn(s)},
-		Region{"qm-banks", qmBanks(s)},
+		Region{ID: "head", Component: head(s.Frame)},
+		Region{ID: "qm-ask", Component: qmAsk(s)},
+		Region{ID: "qm-turn", Component: qmTurn(s)},
+		from("qm-banks", event.QuizMasterScreen{Frame: f, Banks: s.Banks, MayJuggle: s.MayJuggle, JuggleWhy: s.JuggleWhy}, qmBanks),
 	)
 }
 
 func judgePage(s event.JudgeScreen) Page {
 	return page(s.Frame, "judge",
-		Region{"head", judgeHead(s)},
-		Region{"judge-matter", judgeMatter(s)},
-		Region{"judge-approve", judgeApprove(s)},
-		Region{"judge-tools", judgeTools(s)},
-		Region{"judge-ballot", judgeBallot(s)},
+		Region{ID: "head", Component: judgeHead(s)},
+		Region{ID: "judge-matter", Component: judgeMatter(s)},
+		Region{ID: "judge-approve", Component: judgeApprove(s)},
+		Region{ID: "judge-tools", Component: judgeTools(s)},
+		Region{ID: "judge-ballot", Component: judgeBallot(s)},
 	)
 }
 
 func questionsPage(s event.QuestionsScreen) Page {
 	return page(s.Frame, "questions",
-		Region{"head", head(s.Frame)},
-		Region{"q-state", questionsState(s)},
-		Region{"q-starter", questionsStarter(s)},
-		Region{"q-table", questionsTable(s)},
-		Region{"q-fill", questionsFill(s)},
-		Region{"q-files", questionsFiles(s)},
+		Region{ID: "head", Component: head(s.Frame)},
+		Region{ID: "q-state", Component: questionsState(s)},
+		Region{ID: "q-starter", Component: questionsStarter(s)},
+		Region{ID: "q-table", Component: questionsTable(s)},
+		Region{ID: "q-fill", Component: questionsFill(s)},
+		Region{ID: "q-files", Component: questionsFiles(s)},
 	)
 }
 
 // PlainQuestions is the editor's page as forms alone, for a browser without
 // scripts. It shows the lines from a number on, counted from 1 in each bank.
-func PlainQuestions(s event.QuestionsScreen, from int) Page {
+func PlainQuestions(s event.QuestionsScreen, first int) Page {
 	regions := []Region{
-		{"head", head(s.Frame)},
-		{"q-plain", questionsPlain(s, from)},
+		{ID: "head", Component: head(s.Frame)},
+		{ID: "q-plain", Component: questionsPlain(s, first)},
 	}
 	for _, b := range s.Banks {
-		regions = append(regions, Region{"q-" + b.Piece, editorBank(s, window(b, from))})
+		regions = append(regions, Region{ID: "q-" + b.Piece, Component: editorBank(s, window(b, first))})
 	}
-	p := page(s.Frame, "questions", append(regions, Region{"q-import", questionsImport(s)})...)
+	p := page(s.Frame, "questions", append(regions, Region{ID: "q-import", Component: questionsImport(s)})...)
 	p.Live = false
 	return p
 }
 
 func hostPage(s event.HostScreen) Page {
+	f := still(s.Frame)
 	return page(s.Frame, "host",
-		Region{"head", head(s.Frame)},
-		Region{"laptop", hostLaptop(s)},
-		Region{"now", hostNow(s)},
-		Region{"checklist", hostChecklist(s)},
-		Region{"match", hostMatch(s)},
-		Region{"people", hostPeople(s)},
-		Region{"paper", hostPaper(s)},
-		Region{"setting", hostSetting(s)},
-		Region{"roster-white", hostRoster(s, s.Teams[0])},
-		Region{"roster-black", hostRoster(s, s.Teams[1])},
-		Region{"judges", hostJudges(s)},
-		Region{"banks", hostBanks(s)},
-		Region{"rules", hostRules(s)},
-		Region{"address", hostAddress(s)},
-		Region{"second", hostSecond(s)},
-		Region{"seats", hostSeats(s)},
-		Region{"projectors", hostProjectors(s)},
-		Region{"names", hostNames(s)},
-		Region{"reading", hostReading(s)},
+		Region{ID: "head", Component: head(s.Frame)},
+		Region{ID: "laptop", Component: hostLaptop(s)},
+		Region{ID: "now", Component: hostNow(s)},
+		Region{ID: "checklist", Component: hostChecklist(s)},
+		Region{ID: "match", Component: hostMatch(s)},
+		from("people", event.HostScreen{Frame: f, People: s.People, Teams: s.Teams}, hostPeople),
+		Region{ID: "paper", Component: hostPaper(s)},
+		Region{ID: "setting", Component: hostSetting(s)},
+		Region{ID: "roster-white", Component: hostRoster(s, s.Teams[0])},
+		Region{ID: "roster-black", Component: hostRoster(s, s.Teams[1])},
+		from("judges", event.HostScreen{Frame: f, Judges: s.Judges}, hostJudges),
+		from("banks", event.HostScreen{Frame: f, Asks: s.Asks, Banks: s.Banks}, hostBanks),
+		from("rules", event.HostScreen{Frame: f, Rules: s.Rules}, hostRules),
+		Region{ID: "address", Component: hostAddress(s)},
+		Region{ID: "second", Component: hostSecond(s)},
+		from("seats", event.HostScreen{Frame: f, Seats: s.Seats}, hostSeats),
+		from("projectors", event.HostScreen{Frame: f, Hall: s.Hall}, hostProjectors),
+		from("names", event.HostScreen{Frame: f, Hall: s.Hall}, hostNames),
+		from("reading", event.HostScreen{Frame: f, Asks: s.Asks, HostReads: s.HostReads, Questions: s.Questions}, hostReading),
 	)
 }
 
 // historyPage is a page to read, which does not renew itself.
 func historyPage(s event.HistoryScreen) Page {
-	p := page(s.Frame, "history", Region{"head", head(s.Frame)}, Region{"history", questionHistory(s)})
+	p := page(s.Frame, "history", Region{ID: "head", Component: head(s.Frame)}, Region{ID: "history", Component: questionHistory(s)})
 	p.Live = false
 	return p
 }
 
 func floorPage(s event.FloorScreen) Page {
 	return page(s.Frame, "floor",
-		Region{"head", head(s.Frame)},
-		Region{"floor-now", floorNow(s)},
-		Region{"floor-roll", floorRoll(s)},
-		Region{"floor-tools", floorTools(s)},
+		Region{ID: "head", Component: head(s.Frame)},
+		Region{ID: "floor-now", Component: floorNow(s)},
+		Region{ID: "floor-roll", Component: floorRoll(s)},
+		Region{ID: "floor-tools", Component: floorTools(s)},
 	)
 }
 
 func checkInPage(s event.CheckInScreen) Page {
-	return page(s.Frame, "checkin", Region{"head", head(s.Frame)}, Region{"check-in", checkInForm(s)})
+	return page(s.Frame, "checkin", Region{ID: "head", Component: head(s.Frame)}, Region{ID: "check-in", Component: checkInForm(s)})
 }
 
 // ReportPage is a match that is over, with the board after the ply at a number.
 func ReportPage(s event.ReportScreen, at int) Page {
 	p := page(s.Frame, "report",
-		Region{"head", head(s.Frame)},
-		Region{"report-head", reportHead(s)},
-		Region{"replay", reportReplay(s, at)},
-		Region{"missed", reportMissed(s)},
-		Region{"plies", reportPlies(s)},
-		Region{"wipe", reportWipe(s)},
+		Region{ID: "head", Component: head(s.Frame)},
+		Region{ID: "report-head", Component: reportHead(s)},
+		Region{ID: "replay", Component: reportReplay(s, at)},
+		Region{ID: "missed", Component: reportMissed(s)},
+		Region{ID: "plies", Component: reportPlies(s)},
+		Region{ID: "wipe", Component: reportWipe(s)},
 	)
 	p.Live = false
 	return p
@@ -225,27 +241,27 @@ func ReportPage(s event.ReportScreen, at int) Page {
 
 // helpPage is a text to read.
 func helpPage(s event.HelpScreen) Page {
-	p := page(s.Frame, "help", Region{"head", head(s.Frame)}, Region{"help-first", helpPages(s)}, Region{"help-rules", helpRules(s)})
+	p := page(s.Frame, "help", Region{ID: "head", Component: head(s.Frame)}, Region{ID: "help-first", Component: helpPages(s)}, Region{ID: "help-rules", Component: helpRules(s)})
 	p.Live = false
 	return p
 }
 
 // logPage is a list to read, not a page that stays current.
 func logPage(s event.LogScreen) Page {
-	p := page(s.Frame, "log", Region{"head", head(s.Frame)}, Region{"log", logLines(s)})
+	p := page(s.Frame, "log", Region{ID: "head", Component: head(s.Frame)}, Region{ID: "log", Component: logLines(s)})
 	p.Live = false
 	return p
 }
 
 // copiesPage is a list to choose from; it is looked at anew by loading it.
 func copiesPage(s event.CopiesScreen) Page {
-	p := page(s.Frame, "copies", Region{"head", head(s.Frame)}, Region{"copies-chosen", copiesChosen(s)}, Region{"copies-list", copiesList(s)})
+	p := page(s.Frame, "copies", Region{ID: "head", Component: head(s.Frame)}, Region{ID: "copies-chosen", Component: copiesChosen(s)}, Region{ID: "copies-list", Component: copiesList(s)})
 	p.Live = false
 	return p
 }
 
 func joinPage(s event.JoinScreen) Page {
-	p := page(s.Frame, "join", Region{"join", joinCard(s)})
+	p := page(s.Frame, "join", Region{ID: "join", Component: joinCard(s)})
 	p.Title, p.Live = s.Name+" · Bible Chess", false
 	return p
 }

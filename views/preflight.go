@@ -8,8 +8,8 @@ import (
 
 func preflightPage(s event.PreflightScreen) Page {
 	p := page(s.Frame, "host",
-		Region{"head", head(s.Frame)}, Region{"preflight", preflightChecks(s)}, Region{"preflight-phones", preflightPhones(s)},
-		Region{"preflight-addresses", preflightAddresses(s)}, Region{"preflight-secure", preflightSecure(s)},
+		Region{ID: "head", Component: head(s.Frame)}, Region{ID: "preflight", Component: preflightChecks(s)}, Region{ID: "preflight-phones", Component: preflightPhones(s)},
+		Region{ID: "preflight-addresses", Component: preflightAddresses(s)}, Region{ID: "preflight-secure", Component: preflightSecure(s)},
 	)
 	p.Live = false
 	return p

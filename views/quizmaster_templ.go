@@ -935,7 +935,7 @@ func juggle(s event.QuizMasterScreen, b event.BankView, i int) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = commandAbout(s.Frame, "juggle", s.About, templ.Attributes{"class": "stack"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var37), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = command(s.Frame, "juggle", templ.Attributes{"class": "stack"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var37), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1052,7 +1052,7 @@ func juggleTo(s event.QuizMasterScreen, id, before, sign, words string) templ.Co
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = commandAbout(s.Frame, "juggle", s.About, templ.Attributes{"class": "inline"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var42), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = command(s.Frame, "juggle", templ.Attributes{"class": "inline"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var42), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -6,30 +6,30 @@ import "biblechess/event"
 // the places of the ordinary tablet's.
 func hiddenMasterPage(s event.HiddenMasterScreen) Page {
 	return page(s.Frame, "gm",
-		Region{"head", head(s.Frame)},
-		Region{"gm-turn", hiddenTurn(s)},
-		Region{"gm-floor", hiddenFloor(s)},
-		Region{"gm-call", hiddenCall(s)},
-		Region{"gm-more", hiddenMore(s)},
+		Region{ID: "head", Component: head(s.Frame)},
+		Region{ID: "gm-turn", Component: hiddenTurn(s)},
+		Region{ID: "gm-floor", Component: hiddenFloor(s)},
+		Region{ID: "gm-call", Component: hiddenCall(s)},
+		Region{ID: "gm-more", Component: hiddenMore(s)},
 	)
 }
 
 // playerPage is a player's own phone. Its address is a secret of its own.
 func playerPage(s event.PlayerScreen) Page {
-	p := page(s.Frame, "player", Region{"player", playerSecret(s)})
+	p := page(s.Frame, "player", Region{ID: "player", Component: playerSecret(s)})
 	p.Title = "Your secret · Bible Chess"
 	return p
 }
 
 func cardsPage(s event.CardsScreen) Page {
-	p := page(s.Frame, "cards", Region{"cards", secretCards(s)})
+	p := page(s.Frame, "cards", Region{ID: "cards", Component: secretCards(s)})
 	p.Live = false
 	return p
 }
 
 // replayPage shows a match that is over as the hall's board does.
 func replayPage(s event.ReplayScreen) Page {
-	p := page(s.Frame, "board", Region{"board-stage", replayStage(s)}, Region{"board-floor", replayBoard(s)})
+	p := page(s.Frame, "board", Region{ID: "board-stage", Component: replayStage(s)}, Region{ID: "board-floor", Component: replayBoard(s)})
 	p.Title, p.Live = "Replay · Bible Chess", false
 	return p
 }

@@ -104,20 +104,20 @@ func tokenWords(t *event.Token) string {
 	return side + " " + t.Name
 }
 
-// cellLabel describes a square to those who hear the page.
-func cellLabel(c event.Cell) string {
-	if c.Token == nil {
-		return c.Square + ", empty"
+// label describes a square to those who hear the page.
+func (s square) label() string {
+	if !s.stands {
+		return s.name + ", empty"
 	}
-	return c.Square + ", " + tokenWords(c.Token)
+	return s.name + ", " + tokenWords(&s.token)
 }
 
 // whoStands says who stands on a square, for those who tap it.
-func whoStands(c event.Cell) string {
-	if c.Token == nil {
+func (s square) whoStands() string {
+	if !s.stands {
 		return ""
 	}
-	return c.Square + ": " + tokenWords(c.Token)
+	return s.name + ": " + tokenWords(&s.token)
 }
 
 // A line under a token holds about this many letters at the smallest size that
@@ -282,6 +282,8 @@ func width(s string) int {
 	n := 0
 	for _, r := range s {
 		switch {
+		case r < 0x300 && r != '\u00AD': // most, for which no table need be asked
+			n++
 		case unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r):
 		case r >= 0x1100 && unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana), r >= 0x1F000:
 			n += 2

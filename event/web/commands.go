@@ -169,7 +169,7 @@ var verbs = map[string]map[string]reader{
 		},
 		"read": readRead,
 		"juggle": func(_ *Server, f form) (event.Command, error) {
-			return event.Juggle{Question: f.text("question"), Before: f.text("before"), With: f.text("with"), About: f.about()}, nil
+			return event.Juggle{Question: f.text("question"), Before: f.text("before"), With: f.text("with")}, nil
 		},
 		"fresh": func(_ *Server, f form) (event.Command, error) {
 			return event.TypeFresh{Text: f.question(), About: f.about()}, nil

@@ -103,7 +103,7 @@
 //	             guess      square, kind=k|q|r|b|n|p, about
 //	/qm/SIDE     hint       word, about
 //	             read       about (the question was read: the answer clock starts)
-//	             juggle     question, before (a question's id or empty for last) or with, about
+//	             juggle     question, before (a question's id or empty for last) or with
 //	             fresh      text, answer, also, reference, about
 //	/judge/N     vote       vote=right|wrong|late, alone=1 (head judge), reason (in a review), about
 //	             amend      reason, about: the panel votes again; with alone=1 and vote the head judge amends at once

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"reflect"
 	"sync"
 
 	"github.com/a-h/templ"
@@ -16,6 +17,7 @@ import (
 // region is a part of a page, drawn.
 type region struct {
 	id   string
+	from any    // what it was drawn from, where that is told
 	html []byte // never changed
 }
 
@@ -53,6 +55,7 @@ type easel struct {
 	version int64 // of the state that now shows
 	now     *drawing
 	scratch bytes.Buffer
+	cells   views.Cells // the squares that it drew last
 }
 
 // at gives a seat's page in the current state.
@@ -102,22 +105,35 @@ func (e *easel) draw(evening *event.Evening, seat event.Seat) (*drawing, error) 
 	next.regions = make([]region, len(page.Regions))
 	next.page.Regions = make([]views.Region, len(page.Regions))
 	for i, r := range page.Regions {
-		e.scratch.Reset()
-		if err := r.Component.Render(context.Background(), &e.scratch); err != nil {
+		html, kept, err := e.region(i, r)
+		if err != nil {
 			return nil, err
 		}
-		html, kept := e.now.html(i, r.ID), false
-		if kept = html != nil && bytes.Equal(html, e.scratch.Bytes()); !kept {
-			html = bytes.Clone(e.scratch.Bytes())
-		}
 		same = same && kept
-		next.regions[i] = region{r.ID, html}
+		next.regions[i] = region{r.ID, r.From, html}
 		next.page.Regions[i] = views.Region{ID: r.ID, Component: drawn(html)}
 	}
 	if same {
 		return e.now, nil
 	}
 	return next, nil
+}
+
+// region draws the region at a place, and tells whether it looks as it did. One
+// that is drawn from the same as before is not drawn again.
+func (e *easel) region(i int, r views.Region) (html []byte, kept bool, err error) {
+	last := e.now.at(i, r.ID)
+	if last.html != nil && r.From != nil && reflect.DeepEqual(r.From, last.from) {
+		return last.html, true, nil
+	}
+	e.scratch.Reset()
+	if err := r.Component.Render(e.cells.Kept(context.Background()), &e.scratch); err != nil {
+		return nil, false, err
+	}
+	if last.html != nil && bytes.Equal(last.html, e.scratch.Bytes()) {
+		return last.html, true, nil
+	}
+	return bytes.Clone(e.scratch.Bytes()), false, nil
 }
 
 // drawn is a component that was rendered before.
@@ -128,12 +144,12 @@ func drawn(html []byte) templ.Component {
 	})
 }
 
-// html is the region at a place, when it has this id.
-func (d *drawing) html(i int, id string) []byte {
+// at is the region at a place, when it has this id; an empty one otherwise.
+func (d *drawing) at(i int, id string) region {
 	if i < len(d.regions) && d.regions[i].id == id {
-		return d.regions[i].html
+		return d.regions[i]
 	}
-	return nil
+	return region{}
 }
 
 // all is the event with every region.
@@ -162,7 +178,7 @@ func (d *drawing) differing(last *drawing) []byte {
 	fmt.Fprintf(b, "id: %s-%d\nevent: regions\n", d.epoch, d.number)
 	none := true
 	for i, r := range d.regions {
-		if last := last.html(i, r.id); last == nil || !bytes.Equal(last, r.html) {
+		if last := last.at(i, r.id).html; last == nil || !bytes.Equal(last, r.html) {
 			fields(b, r.html)
 			none = false
 		}

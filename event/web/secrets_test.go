@@ -94,7 +94,7 @@ func TestB34_B20_B45_SecretsOnTheWire(t *testing.T) {
 	for s, d := range devices {
 		d.post(s.Path()+"/call", "from", "a1", "to", "a8", "about", o.gm[0].about())
 		d.post(s.Path()+"/vote", "vote", "right", "about", "1")
-		d.post(s.Path()+"/juggle", "question", "q9-1", "about", "1")
+		d.post(s.Path()+"/juggle", "question", "q9-1")
 	}
 	o.gm[1].must("resign", "sure", "1", "about", o.gm[1].about())
 	look()
