@@ -13,7 +13,11 @@ import (
 // question of a library, so it is looked up in the host's choices alone: what was
 // not chosen is judging's first policy, as in every format.
 func (m match) policy() judging.Policy {
-	policy, err := judging.ParsePolicy(m.house[rules.KeyPanel])
+	key, chosen := m.house[rules.KeyPanel]
+	if !chosen {
+		return judging.Majority
+	}
+	policy, err := judging.ParsePolicy(key)
 	if err != nil {
 		return judging.Majority
 	}

@@ -154,9 +154,8 @@ func (t truth) said(err error, names map[string]string) error {
 	if !errors.As(err, &r) {
 		return err
 	}
-	p := &Problem{Reason: Refused, Clause: r.Clause, Words: r.Say(func(q chess.Square) string {
-		return t.names(names).on(q)
-	})}
+	called := t.names(names)
+	p := &Problem{Reason: Refused, Clause: r.Clause, Words: r.Say(called.on)}
 	if r.Square != chess.NoSquare {
 		p.Square = r.Square.String()
 	}

@@ -121,10 +121,11 @@ func spoken(name string, says []SayLine) string {
 // list of how names are spoken.
 func (v view) everybody() []string {
 	var all []string
+	v = v.forAll()
 	for _, s := range chess.Sides {
 		for _, who := range v.homes.postsOf(s) {
 			if v.m.who(who) != "" {
-				all = append(all, v.forAll().of(who))
+				all = append(all, v.of(who))
 			}
 		}
 		if team := v.m.teams[s]; team != s.String() {

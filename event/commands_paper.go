@@ -48,7 +48,8 @@ func (c EnterPlies) decide(t truth, by Seat, e env) (decision, error) {
 		if err != nil {
 			var r *chess.Refusal
 			if errors.As(err, &r) {
-				return decision{}, refused("R9", "Line %d (%s): %s", i+1, row, r.Say(func(q chess.Square) string { return at.names(e.names).on(q) }))
+				called := at.names(e.names)
+				return decision{}, refused("R9", "Line %d (%s): %s", i+1, row, r.Say(called.on))
 			}
 			return decision{}, refused("R9", "Line %d (%s): %s.", i+1, row, strings.TrimSuffix(err.Error(), "."))
 		}

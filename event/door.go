@@ -98,12 +98,13 @@ func (e *Evening) write() {
 // batch is commands that are being decided one after the other, and what they
 // come to if the commit holds.
 type batch struct {
-	env   env
-	truth truth
-	names map[string]string
-	done  map[string]int64 // accepted taps, from before
-	taps  map[string]int64 // accepted taps of this batch
-	list  []Addition
+	env     env
+	truth   truth
+	names   map[string]string
+	renamed bool
+	done    map[string]int64 // accepted taps, from before
+	taps    map[string]int64 // accepted taps of this batch
+	list    []Addition
 }
 
 // batch begins on the present truth.
@@ -166,6 +167,7 @@ func (b *batch) decide(a *ask) (seq int64, err error) {
 	if len(d.names) > 0 {
 		b.names = maps.Clone(b.names)
 		maps.Copy(b.names, d.names)
+		b.renamed = true
 	}
 	if a.tap != "" {
 		b.taps[a.tap] = entry.Seq
@@ -185,7 +187,10 @@ func (e *Evening) commit(b *batch) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	wiped := b.truth.wiped > e.truth.wiped
-	e.truth, e.names, e.unsaved = b.truth, b.names, clockNote{}
+	e.truth, e.unsaved = b.truth, clockNote{}
+	if b.renamed {
+		e.rename(b.names)
+	}
 	if wiped {
 		e.wipe()
 	}

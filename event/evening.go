@@ -27,6 +27,7 @@ type Evening struct {
 	mu        sync.Mutex // held for a moment only, never while the disk is waited for
 	truth     truth
 	names     map[string]string // replaced, never changed in place
+	shown     *shown            // goes with the names; nil before it is asked for
 	taps      map[string]int64  // accepted taps by seat, id and content
 	version   int64
 	changed   chan struct{}
@@ -94,6 +95,9 @@ func lot(n int) int {
 	rand.Read(b[:])
 	return int(binary.BigEndian.Uint64(b[:]) % uint64(n))
 }
+
+// rename replaces the names, and with them what people are called; e.mu is held.
+func (e *Evening) rename(names map[string]string) { e.names, e.shown = names, nil }
 
 // wake tells the watchers that screens may differ; e.mu is held.
 func (e *Evening) wake() {
@@ -166,8 +170,13 @@ func (e *Evening) view() view {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	t, now := e.truth, e.now()
+	called := t.names(e.names)
+	if e.shown == nil || e.shown.start != called.start {
+		e.shown = called.shown
+	}
+	called.shown = e.shown
 	return view{
-		people: t.names(e.names), t: t, now: now.UnixMilli(), addresses: e.addresses, second: e.second,
+		people: called, t: t, now: now.UnixMilli(), addresses: e.addresses, second: e.second,
 		state:   func(s Seat) (string, int) { return e.Presence.State(s, now) },
 		present: func(s Seat) bool { return e.Presence.Present(s, now) },
 		code:    t.joinCode,

@@ -2,6 +2,7 @@ package event
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -16,23 +17,75 @@ type lineUp struct {
 	public bool
 }
 
-// shown are the line-ups of which it was worked out what everybody is called.
+// shown is what everybody of a match is called, and what its plies are in words,
+// as far as it was worked out. Pages share it for as long as the names are the same:
+// a call changes neither what most people are called nor the calls before it.
 type shown struct {
+	start chess.Position // where the match begins, by which homes are told
+
+	mu     sync.Mutex
 	lines  []lineUp
 	called []*callNames
+	plies  map[plyShown]string
 }
 
-// of is what everybody of a line-up is called. A page tells of few line-ups, and
-// most often of the one that was asked for last.
-func (s *shown) of(line *lineUp, work func(lineUp) *callNames) *callNames {
+// As many are kept as a long match has, with some changes on the floor.
+const (
+	linesKept = 32
+	pliesKept = 4096
+)
+
+// plyShown is what the words of a ply depend on, beside the names.
+type plyShown struct {
+	turn             *turn // never changed
+	left             uint64
+	public, revealed bool
+}
+
+// callNames is what everybody of a line-up is called. The one that was asked for
+// last is most often asked for again.
+func (p *people) callNames(line *lineUp) *callNames {
+	s := p.shown
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for i := len(s.lines) - 1; i >= 0; i-- {
 		if s.lines[i] == *line {
 			return s.called[i]
 		}
 	}
-	called := work(*line)
+	if len(s.lines) == linesKept {
+		s.lines, s.called = nil, nil
+	}
+	called := p.nameAll(line)
 	s.lines, s.called = append(s.lines, *line), append(s.called, called)
 	return called
+}
+
+// ply is a ply in words.
+func (p *people) ply(t *turn) string {
+	s, as := p.shown, plyShown{turn: t, left: p.left(), public: p.public && !p.full, revealed: p.m.revealed}
+	s.mu.Lock()
+	words, there := s.plies[as]
+	s.mu.Unlock()
+	if there {
+		return words
+	}
+	words = p.called(*t)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.plies == nil || len(s.plies) == pliesKept {
+		s.plies = map[plyShown]string{}
+	}
+	s.plies[as] = words
+	return words
+}
+
+// left is who has left the field, a bit a post.
+func (p *people) left() (bits uint64) {
+	for _, d := range p.m.play.out {
+		bits |= 1 << d.who
+	}
+	return bits
 }
 
 // callNames are what the posts are called; the index is the post.
@@ -42,15 +95,12 @@ type callNames [2*posts + 1]string
 // page by first name or nickname unless the host shows full names there. No two
 // people of a match are called the same. A marker is called by its role and home
 // square (B2).
-func (p people) of(who post) string {
+func (p *people) of(who post) string {
 	if who == 0 {
 		return "nobody"
 	}
-	line := lineUp{roster: p.m.roster, public: p.public && !p.full}
-	for _, d := range p.m.play.out {
-		line.left |= 1 << d.who
-	}
-	if name := p.shown.of(&line, p.callNames)[who]; name != "" {
+	line := lineUp{roster: p.m.roster, left: p.left(), public: p.public && !p.full}
+	if name := p.callNames(&line)[who]; name != "" {
 		return name
 	}
 	home := p.homes.of(who)
@@ -59,13 +109,13 @@ func (p people) of(who post) string {
 
 // fullName is the name of whoever holds a post as the host typed it; empty for
 // a marker.
-func (p people) fullName(who post) string { return p.names[string(p.m.who(who))] }
+func (p *people) fullName(who post) string { return p.names[string(p.m.who(who))] }
 
-// callNames works out what everybody of a line-up is called. The initial of the
+// nameAll works out what everybody of a line-up is called. The initial of the
 // family name tells apart who would be called the same, else the home square.
 // Somebody who has left may be back for somebody else under the same name (B22),
 // and one person may hold two posts.
-func (p people) callNames(line lineUp) *callNames {
+func (p *people) nameAll(line *lineUp) *callNames {
 	var full, called callNames
 	for _, s := range chess.Sides {
 		for i := range posts {

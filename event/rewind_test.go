@@ -167,9 +167,9 @@ func TestB43_WhoAndWhen(t *testing.T) {
 	g.refuse(Host, Rewind{Ply: 2, Reason: "x"}, Malformed, "reload")
 	var offered []string
 	for _, o := range g.host().Rewinds {
-		offered = append(offered, fmt.Sprintf("%d %s", o.Ply, o.Words))
+		offered = append(offered, fmt.Sprintf("%d %s", o.Ply, o.Call))
 	}
-	if got := strings.Join(offered, "|"); got != "3 Undoes ply 3.|2 Undoes plies 2 to 3, the ones listed above and this one.|1 Undoes plies 1 to 3, the ones listed above and this one." {
+	if got := strings.Join(offered, "|"); got != "3 White: Pawn Samuel, e4 to d5, challenged Pawn Salome. WRONG.|2 Black: Pawn Salome, d7 to d5.|1 White: Pawn Samuel, e2 to e4." {
 		t.Errorf("B43: offered is %s", got)
 	}
 	if len(g.judge(1).Rewinds) != 3 || g.judge(2).Rewinds != nil {

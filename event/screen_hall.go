@@ -213,7 +213,7 @@ func (v view) lastWalk() string {
 func (v view) plies() []PlyLine {
 	var lines []PlyLine
 	for _, t := range v.m.played() {
-		lines = append(lines, PlyLine{Ply: t.ply, Side: ColourOf(t.side), Words: v.called(t)})
+		lines = append(lines, PlyLine{Ply: t.ply, Side: ColourOf(t.side), Words: v.ply(t)})
 	}
 	return lines
 }

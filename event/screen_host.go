@@ -103,7 +103,8 @@ func (v view) host() HostScreen {
 		MayClose: m.phase == Ended, MayOpen: m.phase == Closed, Addresses: v.addresses, Laptop: v.laptop,
 	}
 	s.Hidden = v.hiddenView()
-	for i, l := range v.lineups() {
+	lineups := v.lineups()
+	for i, l := range lineups {
 		form := TeamForm{Side: l.Side, Name: l.Team}
 		for j, p := range l.Posts {
 			post := PostForm{Square: p.Square, Role: p.Role}
@@ -114,10 +115,10 @@ func (v view) host() HostScreen {
 		}
 		s.Teams[i] = form
 	}
-	s.People, s.Paper = v.peopleForm(), v.paperForm()
+	s.People, s.Paper = v.peopleForm(lineups), v.paperForm(lineups)
 	if m.phase == Playing {
 		s.Substitute = &SubstituteForm{}
-		for _, l := range v.lineups() {
+		for _, l := range lineups {
 			for _, p := range l.Posts {
 				s.Substitute.Posts = append(s.Substitute.Posts, p.Token)
 			}

@@ -35,20 +35,21 @@ type PaperBank struct {
 }
 
 // paperForm is the host's form.
-func (v view) paperForm() PaperForm {
+func (v view) paperForm(lineups []Lineup) PaperForm {
 	m := v.m
 	f := PaperForm{May: m.phase == Playing && m.onPaperToo()}
 	if !f.May {
 		return f
 	}
 	f.Turn, f.Open = ColourOf(m.play.caller()), m.play.challenge != nil
-	for i, l := range v.lineups() {
+	for i, l := range lineups {
+		promotions := v.promotions(chess.Sides[i])
 		for j, t := range l.Posts {
 			who := postOf(chess.Sides[i], j)
 			now := m.spotNow(who, m.play.standing, m.play.rules)
 			p := PaperPost{Home: v.homes.of(who).String(), Role: t.Role, Name: v.of(who), Square: squareName(now.square)}
 			if v.start.At(v.homes.of(who)).Kind() == chess.Pawn {
-				p.Kinds = append([]Choice{{Value: "p", Label: t.Role}}, v.promotions(chess.Sides[i])...)
+				p.Kinds = append([]Choice{{Value: "p", Label: t.Role}}, promotions...)
 				for k := range p.Kinds {
 					letter := string(rune(now.kind.Letter()))
 					p.Kinds[k].Chosen = p.Kinds[k].Value == letter || now.square == chess.NoSquare && k == 0

@@ -2,7 +2,6 @@ package event
 
 import (
 	"fmt"
-	"slices"
 
 	"biblechess/event/chess"
 )
@@ -52,17 +51,18 @@ func (v view) checkIn() CheckInScreen {
 }
 
 // peopleForm is the host's list.
-func (v view) peopleForm() PeopleForm {
+func (v view) peopleForm(lineups []Lineup) PeopleForm {
 	m := v.m
 	f := PeopleForm{CheckIn: m.checkIn, MayArrange: m.phase == SetUp, MayAbsent: m.phase == SetUp || m.phase == Playing}
-	placed := 0
+	placed, here := 0, 0
 	for _, g := range m.everybody() {
 		p := PersonLine{ID: string(g.person), Name: v.names[string(g.person)], Note: v.names[string(g.note)], Here: g.here, Absent: g.absent}
 		if g.team != neither {
 			p.Team = ColourOf(g.team)
 		}
 		var list []string
-		for _, at := range m.held(g.person) {
+		held := m.held(g.person)
+		for _, at := range held {
 			if home := v.homes.of(at); home != chess.NoSquare {
 				list = append(list, home.String()+" "+m.piece(v.start.At(home)))
 			}
@@ -71,12 +71,14 @@ func (v view) peopleForm() PeopleForm {
 			placed++
 		}
 		f.People = append(f.People, p)
-	}
-	for _, g := range m.spare() {
-		f.Alternates = append(f.Alternates, Choice{Value: string(g.person), Label: v.names[string(g.person)], Help: v.names[string(g.note)]})
+		if !g.absent {
+			here++
+			if len(held) == 0 {
+				f.Alternates = append(f.Alternates, Choice{Value: p.ID, Label: p.Name, Help: p.Note})
+			}
+		}
 	}
 	due := len(v.homes[chess.White]) + len(v.homes[chess.Black])
-	here := len(slices.DeleteFunc(slices.Clone(m.everybody()), func(g guest) bool { return g.absent }))
 	f.Words = fmt.Sprintf("%d people for %d posts; %d have a post, %d are alternates.", here, due, placed, len(f.Alternates))
 	if m.phase != SetUp {
 		return f
@@ -88,7 +90,7 @@ func (v view) peopleForm() PeopleForm {
 		f.Ideas[0].Name = "Line up with markers"
 		f.Ideas = append(f.Ideas, v.lineUpIdea(ArrangeDouble, "One person for two posts"))
 	}
-	for i, l := range v.lineups() {
+	for i, l := range lineups {
 		for j, t := range l.Posts {
 			g, _ := m.guest(m.who(postOf(chess.Sides[i], j)))
 			f.Places[i] = append(f.Places[i], PlaceLine{Token: t.Token, Note: v.names[string(g.note)]})

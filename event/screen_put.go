@@ -200,40 +200,28 @@ func (v view) held() *HeldView {
 }
 
 // rewinds lists the plies that the match can be rewound to before, the latest
-// first (B43).
+// first: what is chosen is undone with all that stands above it (B43).
 func (v view) rewinds() []RewindOption {
 	if v.m.phase != Playing && v.m.phase != Ended || v.m.revealed {
 		return nil
 	}
 	var list []RewindOption
-	last := v.m.play.ply - 1
-	if v.m.play.challenge != nil {
-		last = v.m.play.ply
-		m := v.m.play.challenge.row.Move
-		list = append(list, RewindOption{
-			Ply: last, Call: fmt.Sprintf("%s: %s, %s to %s, challenge open", v.m.play.caller(), v.role(v.m.play.challenge.row.Challenger.Kind(), v.m.play.standing[m.From]), m.From, m.To), Words: fmt.Sprintf("Undoes ply %d.", last),
-		})
+	if c := v.m.play.challenge; c != nil {
+		m := c.row.Move
+		call := fmt.Sprintf("%s: %s, %s to %s, challenge open", v.m.play.caller(), v.role(c.row.Challenger.Kind(), v.m.play.standing[m.From]), m.From, m.To)
+		list = append(list, RewindOption{Ply: v.m.play.ply, Call: call})
 	}
 	if d := v.m.play.doubt(); d != nil && d.Capture {
-		last = v.m.play.ply
-		list = append(list, RewindOption{
-			Ply: last, Call: fmt.Sprintf("%s: %s to %s, to be answered", d.Side, d.Move.From, d.Move.To), Words: fmt.Sprintf("Undoes ply %d.", last),
-		})
+		list = append(list, RewindOption{Ply: v.m.play.ply, Call: fmt.Sprintf("%s: %s to %s, to be answered", d.Side, d.Move.From, d.Move.To)})
 	}
 	for _, p := range v.plies() {
-		words := fmt.Sprintf("Undoes plies %d to %d, the ones listed above and this one.", p.Ply, last)
-		if p.Ply == last {
-			words = fmt.Sprintf("Undoes ply %d.", p.Ply)
-		}
-		list = append(list, RewindOption{Ply: p.Ply, Call: p.Words, Words: words})
+		list = append(list, RewindOption{Ply: p.Ply, Call: p.Words})
 	}
 	for p := &v.m.play; p.before != nil; p = p.before {
 		if p.last != nil {
 			continue // a position from paper is no ply of its own
 		}
-		list = append(list, RewindOption{
-			Ply: p.before.ply, Call: "The position that was entered from paper", Words: fmt.Sprintf("Undoes plies %d to %d.", p.before.ply, last),
-		})
+		list = append(list, RewindOption{Ply: p.before.ply, Call: "The position that was entered from paper"})
 	}
 	slices.SortStableFunc(list, func(a, b RewindOption) int { return cmp.Compare(b.Ply, a.Ply) })
 	return list

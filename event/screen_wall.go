@@ -187,11 +187,11 @@ func path(from, to chess.Square) []string {
 }
 
 // played are the plies in force, the latest first.
-func (m match) played() []turn {
-	var list []turn
+func (m match) played() []*turn {
+	var list []*turn
 	for p := &m.play; p != nil; p = p.before {
 		if p.last != nil && (p.before == nil || p.before.last != p.last) {
-			list = append(list, *p.last)
+			list = append(list, p.last)
 		}
 	}
 	return list

@@ -57,9 +57,8 @@ type JudgeTools struct {
 
 // RewindOption is a ply that the match can be rewound to before (B43).
 type RewindOption struct {
-	Ply   int
-	Call  string // the ply in words
-	Words string // what rewinding undoes: "Undoes plies 9 to 12."
+	Ply  int
+	Call string // the ply in words
 }
 
 // PauseForm is what the host and the head judge see of pausing (R8).

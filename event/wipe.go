@@ -75,7 +75,7 @@ func (e *Evening) wipe() {
 			delete(left, id)
 		}
 	}
-	e.names = left
+	e.rename(left)
 	slices.Sort(e.wiping.ids)
 	e.wiped(e.blank(e.wiping.ids))
 }

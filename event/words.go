@@ -23,11 +23,12 @@ type people struct {
 }
 
 func (t truth) names(names map[string]string) people {
-	p := people{m: t.match, names: names, full: t.hall.fullNames, said: t.hall.said, shown: &shown{}}
+	p := people{m: t.match, names: names, full: t.hall.fullNames, said: t.hall.said}
 	if t.match.format != nil {
 		p.start = t.match.start().Position
 		p.homes = homesIn(p.start)
 	}
+	p.shown = &shown{start: p.start}
 	return p
 }
 
@@ -38,10 +39,10 @@ func (m match) piece(x chess.Piece) string { return rules.PieceNameOf(m.format, 
 func (m match) kind(s chess.Side, k chess.Kind) string { return m.piece(chess.NewPiece(s, k)) }
 
 // on is the name of whoever stands on a square now.
-func (p people) on(q chess.Square) string { return p.of(p.m.play.standing[q]) }
+func (p *people) on(q chess.Square) string { return p.of(p.m.play.standing[q]) }
 
 // role is "Bishop Anna".
-func (p people) role(k chess.Kind, who post) string {
+func (p *people) role(k chess.Kind, who post) string {
 	name := p.of(who)
 	if role := p.m.kind(who.side(), k); !strings.HasPrefix(name, role+" ") {
 		return role + " " + name
@@ -69,7 +70,7 @@ func (p people) quizMaster(s chess.Side) string {
 }
 
 // token is the player on a square as everybody may see one.
-func (p people) token(q chess.Square) *Token {
+func (p *people) token(q chess.Square) *Token {
 	piece := p.m.play.rules.Position.At(q)
 	if piece.Kind() == chess.NoKind {
 		return nil

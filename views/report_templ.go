@@ -371,7 +371,7 @@ func reportReplay(s event.ReportScreen, at int) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = boardCells(reportBoard(f), false).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = boardCells(reportBoard(f), false, false).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -14,7 +14,7 @@ func sampleReview() *event.ReviewView {
 }
 
 func sampleRewinds() []event.RewindOption {
-	return []event.RewindOption{{Ply: 12, Call: "Knight Samuel, g1 to f3.", Words: "Undoes ply 12."}, {Ply: 11, Call: "Rook Hannah, h8 to f6.", Words: "Undoes plies 11 to 12."}}
+	return []event.RewindOption{{Ply: 12, Call: "Knight Samuel, g1 to f3."}, {Ply: 11, Call: "Rook Hannah, h8 to f6."}}
 }
 
 // putScreens are the states in which something is put right, or stands still.

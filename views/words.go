@@ -104,8 +104,27 @@ func tokenWords(t *event.Token) string {
 	return side + " " + t.Name
 }
 
+// square is all that a square of a board is drawn from.
+type square struct {
+	name, mark string
+	dark       bool
+	tappable   bool
+	live       bool // a stream can replace it
+	stands     bool
+	token      event.Token
+	short      string // the name of who stands there, in a few letters
+}
+
+func squareOf(c event.Cell, short map[string]string, tappable, live bool) square {
+	s := square{name: c.Square, mark: c.Mark, dark: c.Dark, tappable: tappable, live: live, stands: c.Token != nil}
+	if s.stands {
+		s.token, s.short = *c.Token, short[c.Token.ID]
+	}
+	return s
+}
+
 // label describes a square to those who hear the page.
-func (s square) label() string {
+func (s *square) label() string {
 	if !s.stands {
 		return s.name + ", empty"
 	}
@@ -113,7 +132,7 @@ func (s square) label() string {
 }
 
 // whoStands says who stands on a square, for those who tap it.
-func (s square) whoStands() string {
+func (s *square) whoStands() string {
 	if !s.stands {
 		return ""
 	}
@@ -428,4 +447,20 @@ func filled(posts []event.PostForm) string {
 		}
 	}
 	return fmt.Sprintf("%d of %d posts named", n, len(posts))
+}
+
+// pliesOfPart is how many plies a part of a list of calls has: a call changes the
+// latest part alone.
+const pliesOfPart = 16
+
+// plyParts takes a list of calls apart, by their numbers.
+func plyParts(list []event.PlyLine) (parts [][]event.PlyLine) {
+	for len(list) > 0 {
+		n := 1
+		for n < len(list) && list[n].Ply/pliesOfPart == list[0].Ply/pliesOfPart {
+			n++
+		}
+		parts, list = append(parts, list[:n]), list[n:]
+	}
+	return parts
 }

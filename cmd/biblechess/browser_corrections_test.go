@@ -31,9 +31,10 @@ func TestB43RewindOverAPromotionInBrowsers(t *testing.T) {
 
 	// The host sees what would be undone before anybody undoes it.
 	h.host.unfold("#now", "Rewind")
-	for _, text := range []string{"Ply 9: White: Pawn Keturah, b7 to a8", "became a Quiz Master", "Undoes plies 9 to 11, the ones listed above and this one."} {
+	for _, text := range []string{"Ply 9: White: Pawn Keturah, b7 to a8", "became a Quiz Master"} {
 		h.host.untilText(`#now form[action$="/rewind"] option[value="9"]`, text)
 	}
+	h.host.untilText(`#now form[action$="/rewind"]`, "with it all that are listed above it")
 	head := h.judges[0]
 	head.unfold("#judge-tools", "Rewind")
 	form := `#judge-tools form[action$="/rewind"] `

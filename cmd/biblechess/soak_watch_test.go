@@ -17,13 +17,15 @@ import (
 
 	"biblechess/event"
 	"biblechess/event/store"
+	"biblechess/event/web/assembled"
 )
 
 // watcher is a page that somebody looks at: it drops, sleeps and comes back.
 type watcher struct {
 	seat    event.Seat
 	mu      sync.Mutex
-	regions map[string]string
+	regions assembled.Regions
+	wrong   error // in what a stream sent
 }
 
 // watchers open every page, the hall's more than once.
@@ -31,7 +33,7 @@ func (s *soak) watchers() {
 	seats := slices.Sorted(maps.Keys(s.codes))
 	seats = append(seats, event.Host, event.Projector, event.Projector, event.Projector)
 	for i, seat := range seats {
-		w := &watcher{seat: seat, regions: map[string]string{}}
+		w := &watcher{seat: seat, regions: assembled.Regions{}}
 		s.views = append(s.views, w)
 		client := browser(s.t)
 		s.watching.Go(func() {
@@ -101,7 +103,9 @@ func (w *watcher) take(body io.Reader, lot *rand.Rand) {
 		case "":
 			if name == "regions" {
 				w.mu.Lock()
-				maps.Copy(w.regions, regionsOf(data))
+				if err := w.regions.Apply(data); err != nil {
+					w.wrong = err
+				}
 				w.mu.Unlock()
 				if lot.IntN(20) == 0 {
 					time.Sleep(time.Duration(lot.IntN(800)) * time.Millisecond) // the phone sleeps
@@ -112,9 +116,9 @@ func (w *watcher) take(body io.Reader, lot *rand.Rand) {
 	}
 }
 
-// regionsOf finds the parts of a page that a stream can replace, by their ids.
-func regionsOf(html string) map[string]string {
-	found := map[string]string{}
+// regionsOf finds the regions of a page that was loaded.
+func regionsOf(html string) assembled.Regions {
+	found := assembled.Regions{}
 	for {
 		at := strings.Index(html, `<section id="`)
 		if at < 0 {
@@ -163,6 +167,9 @@ func (s *soak) pagesShowTheRecord() {
 			got.Body.Close()
 			fresh := regionsOf(string(html))
 			w.mu.Lock()
+			if w.wrong != nil {
+				s.t.Fatalf("%s: %v", w.seat, w.wrong)
+			}
 			missing, ok = "", len(fresh) > 1
 			for id, part := range fresh {
 				if strings.TrimSpace(w.regions[id]) != strings.TrimSpace(part) {

@@ -16,9 +16,10 @@ import (
 
 // region is a part of a page, drawn.
 type region struct {
-	id   string
-	from any    // what it was drawn from, where that is told
-	html []byte // never changed
+	id    string
+	from  any          // what it was drawn from, where that is told
+	html  []byte       // never changed
+	parts []views.Part // of the HTML; each can be sent by itself
 }
 
 // drawing is a seat's page in one state, drawn once and shared by everybody who
@@ -55,7 +56,7 @@ type easel struct {
 	version int64 // of the state that now shows
 	now     *drawing
 	scratch bytes.Buffer
-	cells   views.Cells // the squares that it drew last
+	kept    views.Kept // pieces that it drew
 }
 
 // at gives a seat's page in the current state.
@@ -105,13 +106,12 @@ func (e *easel) draw(evening *event.Evening, seat event.Seat) (*drawing, error) 
 	next.regions = make([]region, len(page.Regions))
 	next.page.Regions = make([]views.Region, len(page.Regions))
 	for i, r := range page.Regions {
-		html, kept, err := e.region(i, r)
-		if err != nil {
+		var kept bool
+		if next.regions[i], kept, err = e.region(i, r); err != nil {
 			return nil, err
 		}
 		same = same && kept
-		next.regions[i] = region{r.ID, r.From, html}
-		next.page.Regions[i] = views.Region{ID: r.ID, Component: drawn(html)}
+		next.page.Regions[i] = views.Region{ID: r.ID, Component: drawn(next.regions[i].html)}
 	}
 	if same {
 		return e.now, nil
@@ -121,19 +121,49 @@ func (e *easel) draw(evening *event.Evening, seat event.Seat) (*drawing, error) 
 
 // region draws the region at a place, and tells whether it looks as it did. One
 // that is drawn from the same as before is not drawn again.
-func (e *easel) region(i int, r views.Region) (html []byte, kept bool, err error) {
+func (e *easel) region(i int, r views.Region) (now region, kept bool, err error) {
 	last := e.now.at(i, r.ID)
 	if last.html != nil && r.From != nil && reflect.DeepEqual(r.From, last.from) {
-		return last.html, true, nil
+		return last, true, nil
 	}
 	e.scratch.Reset()
-	if err := r.Component.Render(e.cells.Kept(context.Background()), &e.scratch); err != nil {
-		return nil, false, err
+	if err := r.Component.Render(e.kept.Within(context.Background()), &e.scratch); err != nil {
+		return now, false, err
 	}
-	if last.html != nil && bytes.Equal(last.html, e.scratch.Bytes()) {
-		return last.html, true, nil
+	now = region{id: r.ID, from: r.From}
+	now.html, now.parts = views.Unmarked(e.scratch.Bytes())
+	if last.html != nil && bytes.Equal(last.html, now.html) {
+		last.from = r.From
+		return last, true, nil
 	}
-	return bytes.Clone(e.scratch.Bytes()), false, nil
+	return now, false, nil
+}
+
+// differing is the HTML that brings a page from the last state of the region to
+// this one: the parts that differ, or the whole where more does.
+func (r region) differing(last region) [][]byte {
+	if last.html != nil && bytes.Equal(last.html, r.html) {
+		return nil
+	}
+	if len(r.parts) == 0 || len(r.parts) != len(last.parts) {
+		return [][]byte{r.html}
+	}
+	var changed [][]byte
+	now, was := 0, 0
+	for i, p := range r.parts {
+		q := last.parts[i]
+		if p.ID != q.ID || !bytes.Equal(r.html[now:p.Start], last.html[was:q.Start]) {
+			return [][]byte{r.html}
+		}
+		if part := r.html[p.Start:p.End]; !bytes.Equal(part, last.html[q.Start:q.End]) {
+			changed = append(changed, part)
+		}
+		now, was = p.End, q.End
+	}
+	if !bytes.Equal(r.html[now:], last.html[was:]) {
+		return [][]byte{r.html}
+	}
+	return changed
 }
 
 // drawn is a component that was rendered before.
@@ -170,21 +200,21 @@ func (d *drawing) since(last *drawing) []byte {
 }
 
 func (d *drawing) differing(last *drawing) []byte {
-	size := 0
-	for _, r := range d.regions {
-		size += len(r.html) + len(r.html)/8 // lines are short, and each becomes a field
+	var changed [][]byte
+	size := 100
+	for i, r := range d.regions {
+		for _, html := range r.differing(last.at(i, r.id)) {
+			changed = append(changed, html)
+			size += len(html) + len("data: \n")*(1+bytes.Count(html, []byte("\n")))
+		}
+	}
+	if len(changed) == 0 {
+		return nil
 	}
 	b := bytes.NewBuffer(make([]byte, 0, size))
 	fmt.Fprintf(b, "id: %s-%d\nevent: regions\n", d.epoch, d.number)
-	none := true
-	for i, r := range d.regions {
-		if last := last.at(i, r.id).html; last == nil || !bytes.Equal(last, r.html) {
-			fields(b, r.html)
-			none = false
-		}
-	}
-	if none {
-		return nil
+	for _, html := range changed {
+		fields(b, html)
 	}
 	b.WriteString("data: \n\n")
 	return b.Bytes()

@@ -21,6 +21,7 @@ import (
 
 	"biblechess/event"
 	"biblechess/event/store"
+	"biblechess/event/web/assembled"
 )
 
 // patienceOfTests is how long a condition is waited for.
@@ -389,8 +390,16 @@ func (l *live) current(h *hall, s event.Seat) bool {
 	if d.err != nil {
 		h.Fatal(d.err)
 	}
+	page := assembled.Regions{}
+	for _, e := range l.all() {
+		if e.name == "regions" {
+			if err := page.Apply(e.data); err != nil {
+				h.Fatal(err)
+			}
+		}
+	}
 	for _, r := range d.regions {
-		if !l.shows(strings.TrimRight(strings.ReplaceAll(string(r.html), "\r", ""), "\n")) {
+		if page[r.id] != strings.TrimSpace(strings.ReplaceAll(string(r.html), "\r", "")) {
 			return false
 		}
 	}

@@ -1,0 +1,118 @@
+package views
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+
+	"github.com/a-h/templ"
+)
+
+// Kept keeps pieces of a page as they were drawn: the squares of its board, the
+// calls of its match. The next drawing is mostly made of the same. It belongs to one
+// page, which is drawn by one at a time.
+type Kept struct {
+	now, before map[any]string // by what they are drawn from
+}
+
+// keptMost is how many pieces are kept at least, once there are so many: those of a
+// long match. Older ones are forgotten when nothing asks for them.
+const keptMost = 512
+
+type keptKey struct{}
+
+// Within gives a context in which pieces that were drawn before are not drawn again.
+func (k *Kept) Within(ctx context.Context) context.Context {
+	return context.WithValue(ctx, keptKey{}, k)
+}
+
+func (k *Kept) find(from any) (html string, ok bool) {
+	if html, ok = k.now[from]; ok {
+		return html, true
+	}
+	if html, ok = k.before[from]; ok {
+		k.keep(from, html)
+	}
+	return html, ok
+}
+
+func (k *Kept) keep(from any, html string) {
+	if k.now == nil || len(k.now) >= keptMost {
+		k.now, k.before = map[any]string{}, k.now
+	}
+	k.now[from] = html
+}
+
+// kept draws a piece, or gives it as it was drawn from the same before.
+func kept[T comparable](from T, draw func(T) templ.Component) templ.Component {
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		k, ok := ctx.Value(keptKey{}).(*Kept)
+		if !ok {
+			return draw(from).Render(ctx, w)
+		}
+		html, there := k.find(from)
+		if !there {
+			var b strings.Builder
+			if err := draw(from).Render(ctx, &b); err != nil {
+				return err
+			}
+			html = b.String()
+			k.keep(from, html)
+		}
+		_, err := io.WriteString(w, html)
+		return err
+	})
+}
+
+// Part is where a part of a region stands in what was drawn of it: an element with
+// an id that a stream can replace by itself, so that a call sends the few squares that
+// it changes and not the whole board.
+type Part struct {
+	ID         string
+	Start, End int
+}
+
+// mark is written around a part in a context that keeps pieces. No text of a page
+// holds it.
+const mark = "\x00"
+
+// part draws a part of a region: an element with this id and data-region.
+func part(id string, element templ.Component) templ.Component {
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		if _, marks := ctx.Value(keptKey{}).(*Kept); !marks {
+			return element.Render(ctx, w)
+		}
+		if _, err := io.WriteString(w, mark+id+mark); err != nil {
+			return err
+		}
+		if err := element.Render(ctx, w); err != nil {
+			return err
+		}
+		_, err := io.WriteString(w, mark)
+		return err
+	})
+}
+
+// Unmarked takes the marks out of a region that was drawn in a context that keeps
+// pieces, and tells where its parts are.
+func Unmarked(drawn []byte) (html []byte, parts []Part) {
+	n := bytes.Count(drawn, []byte(mark))
+	if n == 0 {
+		return bytes.Clone(drawn), nil
+	}
+	html, parts = make([]byte, 0, len(drawn)), make([]Part, 0, n/3)
+	for {
+		frame, rest, more := bytes.Cut(drawn, []byte(mark))
+		html = append(html, frame...)
+		if !more {
+			return html, parts
+		}
+		id, rest, _ := bytes.Cut(rest, []byte(mark))
+		element, rest, _ := bytes.Cut(rest, []byte(mark))
+		p := Part{ID: string(id), Start: len(html)}
+		html = append(html, element...)
+		p.End = len(html)
+		parts, drawn = append(parts, p), rest
+	}
+}
