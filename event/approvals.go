@@ -29,7 +29,7 @@ func (m match) policy() judging.Policy {
 // unanimous all of them, under any one of them and nobody objects, under head the
 // head judge. It is back with the editors once no further judge can change that.
 // What an earlier match's panel approved stays approved until somebody objects.
-func (m match) state(q questions.Question) questions.State {
+func (m *match) state(q questions.Question) questions.State {
 	policy, head := m.policy(), m.headJudge()
 	yes, no := 0, 0
 	for _, j := range m.judges {

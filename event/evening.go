@@ -179,7 +179,6 @@ func (e *Evening) view() view {
 		people: called, t: t, now: now.UnixMilli(), addresses: e.addresses, second: e.second,
 		state:   func(s Seat) (string, int) { return e.Presence.State(s, now) },
 		present: func(s Seat) bool { return e.Presence.Present(s, now) },
-		code:    t.joinCode,
 		laptop:  append(e.unsaved.told(), e.laptop.recent(now)...),
 	}
 }

@@ -229,5 +229,5 @@ func (v view) elsewhere(s Seat) string {
 	if who := s.player(); who != 0 {
 		return v.second.Address + v.t.pathOf(who)
 	}
-	return v.second.Address + "/j/" + v.code(s)
+	return v.second.Address + "/j/" + v.t.joinCode(s)
 }

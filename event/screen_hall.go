@@ -18,7 +18,6 @@ type view struct {
 	now       int64
 	state     func(Seat) (string, int)
 	present   func(Seat) bool
-	code      func(Seat) string
 	addresses []Address
 	second    SecondLaptop
 	laptop    []string // what was noticed of the laptop itself
@@ -102,7 +101,7 @@ func (v view) teams() [2]TeamLine {
 
 // drawn is the board with a side at the bottom.
 func (v view) drawn(bottom chess.Side) BoardView {
-	var b BoardView
+	b := BoardView{Cells: make([]Cell, 0, 64), Files: make([]string, 0, 8), Ranks: make([]string, 0, 8)}
 	for i := range 8 {
 		file, rank := i, 7-i
 		if bottom == chess.Black {
@@ -211,8 +210,9 @@ func (v view) lastWalk() string {
 
 // plies lists the plies in words, the latest first.
 func (v view) plies() []PlyLine {
-	var lines []PlyLine
-	for _, t := range v.m.played() {
+	played := v.m.played()
+	lines := make([]PlyLine, 0, len(played))
+	for _, t := range played {
 		lines = append(lines, PlyLine{Ply: t.ply, Side: ColourOf(t.side), Words: v.ply(t)})
 	}
 	return lines

@@ -181,10 +181,14 @@ func ruleForm(r rules.HouseRule, h rules.House) RuleForm {
 
 // counts is every bank's state without any text: what a host may see (B34).
 func (v view) counts() []BankCount {
-	var list []BankCount
+	list := make([]BankCount, 0, 2*len(questions.Kinds)+1)
+	words := map[chess.Kind]string{}
+	for _, k := range questions.Kinds {
+		words[k] = v.m.sizeWords(k)
+	}
 	for _, s := range chess.Sides {
 		for _, k := range questions.Kinds {
-			c := BankCount{Side: ColourOf(s), Name: v.m.kind(s, k), Size: v.m.sizeWords(k)}
+			c := BankCount{Side: ColourOf(s), Name: v.m.kind(s, k), Size: words[k]}
 			for _, id := range v.m.book.List(questions.Bank{Side: s, Kind: k}) {
 				c.Count++
 				if q, _ := v.m.book.Get(id); v.m.state(q) == questions.Approved {
@@ -212,8 +216,9 @@ func (v view) seats() []SeatLine {
 			base = a.URL
 		}
 	}
-	var list []SeatLine
-	for _, s := range AllSeats() {
+	all := AllSeats()
+	list := make([]SeatLine, 0, len(all))
+	for _, s := range all {
 		if s == Host || s.Role() == "projector" {
 			continue
 		}
@@ -230,7 +235,7 @@ func (v view) seats() []SeatLine {
 		if !rules.Asks(v.m.format, v.m.house) && (s.Role() == "qm" || s.Role() == "questions") {
 			continue
 		}
-		line := SeatLine{Seat: s, Name: name, Link: base + "/j/" + v.code(s)}
+		line := SeatLine{Seat: s, Name: name, Link: base + "/j/" + v.t.joinCode(s)}
 		line.Short = strings.TrimPrefix(line.Link, "http://")
 		if side, ok := s.Side(); ok {
 			line.Side = ColourOf(side)

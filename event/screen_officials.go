@@ -3,6 +3,7 @@ package event
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"biblechess/event/chess"
 	"biblechess/event/rules"
@@ -100,15 +101,34 @@ func (v view) sequence(c challenge, s sequence) string {
 // known by heart and not shown (B20).
 func (v view) banks(side chess.Side) []BankView {
 	m := v.m
-	var list []BankView
 	juggling := m.phase == Playing && m.rule(rules.KeyJuggling) != rules.Off
 	locked := m.play.locked()
 	standings := m.play.orders.Standings(side)
 	movable := func(st questions.Standing, p questions.Place) bool {
 		return juggling && !st.Fixed && (p.Use == questions.Left || p.Use == questions.Next && (locked == nil || *locked != st.Bank))
 	}
+	// What a question of a bank can change places with is the same for all of it.
+	swaps := map[questions.Bank][]Choice{}
 	for _, st := range standings {
-		b := BankView{Piece: pieceKeys[st.Bank.Kind], Name: m.kind(side, st.Bank.Kind), Pass: st.Pass, Left: st.Left}
+		if !swappable(st.Bank.Kind) {
+			continue
+		}
+		name := m.kind(side, st.Bank.Kind)
+		for _, p := range st.Places {
+			if !movable(st, p) {
+				continue
+			}
+			c := Choice{Value: string(p.ID), Label: name + " " + strconv.Itoa(p.Number)}
+			for _, other := range standings {
+				if other.Bank != st.Bank && swappable(other.Bank.Kind) {
+					swaps[other.Bank] = append(swaps[other.Bank], c)
+				}
+			}
+		}
+	}
+	list := make([]BankView, 0, len(standings))
+	for _, st := range standings {
+		b := BankView{Piece: pieceKeys[st.Bank.Kind], Name: m.kind(side, st.Bank.Kind), Pass: st.Pass, Left: st.Left, Items: make([]BankItem, 0, len(st.Places))}
 		b.Words = fmt.Sprintf("%d of %d left in pass %d", st.Left, len(st.Places), st.Pass)
 		for _, p := range st.Places {
 			q, _ := m.book.Get(p.ID)
@@ -120,17 +140,8 @@ func (v view) banks(side chess.Side) []BankView {
 					item.Text = fmt.Sprintf("Question %d", p.Number)
 				}
 			}
-			if item.Movable && swappable(st.Bank.Kind) {
-				for _, other := range standings {
-					if other.Bank == st.Bank || !swappable(other.Bank.Kind) {
-						continue
-					}
-					for _, p := range other.Places {
-						if movable(other, p) {
-							item.SwapTo = append(item.SwapTo, Choice{Value: string(p.ID), Label: fmt.Sprintf("%s %d", m.kind(side, other.Bank.Kind), p.Number)})
-						}
-					}
-				}
+			if item.Movable {
+				item.SwapTo = swaps[st.Bank]
 			}
 			b.Items = append(b.Items, item)
 		}

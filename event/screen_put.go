@@ -214,7 +214,9 @@ func (v view) rewinds() []RewindOption {
 	if d := v.m.play.doubt(); d != nil && d.Capture {
 		list = append(list, RewindOption{Ply: v.m.play.ply, Call: fmt.Sprintf("%s: %s to %s, to be answered", d.Side, d.Move.From, d.Move.To)})
 	}
-	for _, p := range v.plies() {
+	plies := v.plies()
+	list = slices.Grow(list, len(plies))
+	for _, p := range plies {
 		list = append(list, RewindOption{Ply: p.Ply, Call: p.Words})
 	}
 	for p := &v.m.play; p.before != nil; p = p.before {

@@ -75,9 +75,9 @@ func (v view) lineups() []Lineup {
 	for _, d := range v.m.play.out {
 		out[d.who] = true
 	}
-	var list []Lineup
+	list := make([]Lineup, 0, 2)
 	for _, s := range chess.Sides {
-		l := Lineup{Side: ColourOf(s), Team: v.m.teams[s]}
+		l := Lineup{Side: ColourOf(s), Team: v.m.teams[s], Posts: make([]LineupPost, 0, posts)}
 		for _, who := range v.homes.postsOf(s) {
 			home := v.homes.of(who)
 			piece := v.start.At(home)
@@ -188,7 +188,7 @@ func path(from, to chess.Square) []string {
 
 // played are the plies in force, the latest first.
 func (m match) played() []*turn {
-	var list []*turn
+	list := make([]*turn, 0, m.play.ply)
 	for p := &m.play; p != nil; p = p.before {
 		if p.last != nil && (p.before == nil || p.before.last != p.last) {
 			list = append(list, p.last)

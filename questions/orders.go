@@ -181,6 +181,7 @@ func (o Orders) Standing(bank Bank) Standing {
 	s.Pass = l.wrapped + 1
 	s.Fixed = o.fixed(bank) != nil
 	again := bank.Kind != chess.Queen && l.allSpent()
+	s.Places = make([]Place, 0, len(l.items))
 	for i, x := range l.items {
 		p := Place{ID: x.id, Number: i + 1}
 		switch {

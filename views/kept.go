@@ -22,9 +22,10 @@ const keptMost = 512
 
 type keptKey struct{}
 
-// Within gives a context in which pieces that were drawn before are not drawn again.
+// Within gives a context for a drawing of the page, in which pieces that were drawn
+// before are not drawn again.
 func (k *Kept) Within(ctx context.Context) context.Context {
-	return context.WithValue(ctx, keptKey{}, k)
+	return templ.InitializeContext(context.WithValue(ctx, keptKey{}, k))
 }
 
 func (k *Kept) find(from any) (html string, ok bool) {
@@ -95,8 +96,8 @@ func part(id string, element templ.Component) templ.Component {
 }
 
 // Unmarked takes the marks out of a region that was drawn in a context that keeps
-// pieces, and tells where its parts are.
-func Unmarked(drawn []byte) (html []byte, parts []Part) {
+// pieces, and tells where its parts are. They are mostly the same as the last.
+func Unmarked(drawn []byte, last []Part) (html []byte, parts []Part) {
 	n := bytes.Count(drawn, []byte(mark))
 	if n == 0 {
 		return bytes.Clone(drawn), nil
@@ -110,7 +111,12 @@ func Unmarked(drawn []byte) (html []byte, parts []Part) {
 		}
 		id, rest, _ := bytes.Cut(rest, []byte(mark))
 		element, rest, _ := bytes.Cut(rest, []byte(mark))
-		p := Part{ID: string(id), Start: len(html)}
+		p := Part{Start: len(html)}
+		if i := len(parts); i < len(last) && last[i].ID == string(id) {
+			p.ID = last[i].ID // no string is made anew for each square
+		} else {
+			p.ID = string(id)
+		}
 		html = append(html, element...)
 		p.End = len(html)
 		parts, drawn = append(parts, p), rest

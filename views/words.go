@@ -197,7 +197,7 @@ const shortWidth = 7
 // shortNames are the names on a phone's board, where only a few letters can be
 // read, by the ids of the tokens. No two people on it have the same.
 func shortNames(b event.BoardView) map[string]string {
-	short, times := map[string]string{}, map[string]int{}
+	short, times := make(map[string]string, 32), make(map[string]int, 32)
 	for _, c := range b.Cells {
 		if c.Token != nil {
 			short[c.Token.ID] = shortName(c.Token)

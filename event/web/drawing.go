@@ -103,11 +103,12 @@ func (e *easel) draw(evening *event.Evening, seat event.Seat) (*drawing, error) 
 		next.ticket = evening.Ticket(seat)
 	}
 	same := e.now.number > 0 && next.ticket == e.now.ticket && page.Title == e.now.page.Title && len(page.Regions) == len(e.now.regions)
+	ctx := e.kept.Within(context.Background())
 	next.regions = make([]region, len(page.Regions))
 	next.page.Regions = make([]views.Region, len(page.Regions))
 	for i, r := range page.Regions {
 		var kept bool
-		if next.regions[i], kept, err = e.region(i, r); err != nil {
+		if next.regions[i], kept, err = e.region(ctx, i, r); err != nil {
 			return nil, err
 		}
 		same = same && kept
@@ -121,17 +122,21 @@ func (e *easel) draw(evening *event.Evening, seat event.Seat) (*drawing, error) 
 
 // region draws the region at a place, and tells whether it looks as it did. One
 // that is drawn from the same as before is not drawn again.
-func (e *easel) region(i int, r views.Region) (now region, kept bool, err error) {
+func (e *easel) region(ctx context.Context, i int, r views.Region) (now region, kept bool, err error) {
 	last := e.now.at(i, r.ID)
 	if last.html != nil && r.From != nil && reflect.DeepEqual(r.From, last.from) {
 		return last, true, nil
 	}
 	e.scratch.Reset()
-	if err := r.Component.Render(e.kept.Within(context.Background()), &e.scratch); err != nil {
+	if err := r.Component.Render(ctx, &e.scratch); err != nil {
 		return now, false, err
 	}
+	if last.html != nil && bytes.Equal(last.html, e.scratch.Bytes()) {
+		last.from = r.From
+		return last, true, nil
+	}
 	now = region{id: r.ID, from: r.From}
-	now.html, now.parts = views.Unmarked(e.scratch.Bytes())
+	now.html, now.parts = views.Unmarked(e.scratch.Bytes(), last.parts)
 	if last.html != nil && bytes.Equal(last.html, now.html) {
 		last.from = r.From
 		return last, true, nil
