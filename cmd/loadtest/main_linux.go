@@ -45,7 +45,7 @@ type plan struct {
 }
 
 func run(args []string, out io.Writer) error {
-	p := plan{out: out, runs: 5, sizes: []int{500, 2000, 5000}, moves: 60, halls: 50, hallMoves: 200, phase: 5 * time.Second, entries: [2]int{1000, 100_000}}
+	p := plan{out: out, runs: 5, sizes: []int{500, 2000, 5000}, moves: 60, halls: 50, phase: 5 * time.Second, entries: [2]int{1000, 100_000}}
 	flags := flag.NewFlagSet("loadtest", flag.ContinueOnError)
 	smoke := flags.Bool("smoke", false, "one short run of each scenario, for a test")
 	flags.StringVar(&p.binary, "program", "", "the program (default: built from ./cmd/biblechess)")
@@ -62,10 +62,12 @@ func run(args []string, out io.Writer) error {
 		}
 		return nil
 	})
+	flags.IntVar(&p.halls, "halls", p.halls, "matches of the festival, of four moves a second each")
 	flags.IntVar(&p.runs, "runs", p.runs, "runs of each scenario; a figure is their median")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
+	p.hallMoves = 4 * p.halls
 	if *smoke {
 		p.runs, p.sizes, p.moves, p.halls, p.hallMoves, p.phase, p.entries = 1, []int{40, 80}, 8, 2, 20, time.Second, [2]int{100, 400}
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -45,8 +46,9 @@ type class struct {
 // whoever waits with the rest, and its lock says whose turn it is.
 type fanout struct {
 	server  *Server
-	classes []*class // the staff's, then the crowd's
-	version int64    // of the state that every stream shows, or is being sent
+	classes []*class        // the staff's, then the crowd's
+	version int64           // of the state that every stream shows, or is being sent
+	draws   chan event.Seat // pages to be drawn ahead
 	arrived chan struct{}
 
 	mu       sync.Mutex
@@ -56,7 +58,7 @@ type fanout struct {
 }
 
 func newFanout(s *Server) *fanout {
-	f := &fanout{server: s, arrived: make(chan struct{}, 1)}
+	f := &fanout{server: s, arrived: make(chan struct{}, 1), draws: make(chan event.Seat, len(event.AllSeats())+len(event.PlayerSeats()))}
 	all := newHands()
 	add := func(seat event.Seat) {
 		f.classes = append(f.classes, &class{seat: seat, patience: s.patience, hands: all})
@@ -124,8 +126,24 @@ func (f *fanout) add(st *stream) {
 	}
 }
 
+// drawAhead draws pages until ctx is done. It goes on for as long as the fan-out
+// does because a goroutine for each drawing would have to grow its stack each time.
+func (f *fanout) drawAhead(ctx context.Context) {
+	for {
+		select {
+		case seat := <-f.draws:
+			f.server.pages.at(seat)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
 // run looks after the streams until ctx is done, then ends them all.
 func (f *fanout) run(ctx context.Context) {
+	for range runtime.GOMAXPROCS(0) {
+		go f.drawAhead(ctx)
+	}
 	ticks := time.NewTicker(tick)
 	defer ticks.Stop()
 	for {
@@ -178,7 +196,10 @@ func (f *fanout) publish(version int64, changed <-chan struct{}) {
 	// The pages are drawn side by side; each is waited for when its turn comes.
 	for _, c := range f.classes {
 		if len(c.streams) > 0 {
-			go f.server.pages.at(c.seat)
+			select {
+			case f.draws <- c.seat:
+			default: // it is drawn when its turn comes
+			}
 		}
 	}
 	for _, c := range f.classes {
