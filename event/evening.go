@@ -183,22 +183,53 @@ func (e *Evening) view() view {
 	}
 }
 
+// How long it is at most until time is looked at again: while it may end a hold, a
+// wait or a clock, and otherwise.
+const (
+	tense = 200 * time.Millisecond
+	calm  = time.Second
+)
+
 // Run keeps what time alone changes up to date until ctx is done: judges who
 // have gone leave the panel, the first to come to an empty one joins it (B40),
-// and the pages that show who is there follow.
+// and the pages that show who is there follow. It looks seldom while nothing waits
+// for time: most of what a quiet program costs is being woken.
 func (e *Evening) Run(ctx context.Context) {
-	tick := time.NewTicker(200 * time.Millisecond)
-	defer tick.Stop()
-	seen, began := "", time.Now()
+	next := time.NewTimer(tense)
+	defer next.Stop()
+	seen, began, last, moved := "", time.Now(), time.Now(), false
 	for {
+		changed, rest := e.restless()
+		if moved {
+			rest = tense
+		}
+		next.Reset(time.Until(last.Add(rest)))
 		select {
 		case <-ctx.Done():
 			return
-		case <-tick.C:
+		case <-changed: // time may matter now, or no longer
+		case <-e.Presence.moved:
+			moved = true
+		case <-next.C:
+			last, moved = time.Now(), false
 			e.watchClock(began)
 			seen = e.tick(seen)
 		}
 	}
+}
+
+// restless is how long it is until time is to be looked at again, and a channel that
+// is closed when that may have changed.
+func (e *Evening) restless() (changed <-chan struct{}, rest time.Duration) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	m := e.truth.match
+	_, clocked := m.house.Clock(m.format)
+	_, panel := m.play.openPanel()
+	if panel || clocked && m.phase == Playing || m.play.challenge != nil || m.appealWait(e.now().UnixMilli()) > 0 || e.unsaved.words != "" {
+		return e.changed, tense
+	}
+	return e.changed, calm
 }
 
 // tick notes what a moment has changed. seen is what the last tick saw.

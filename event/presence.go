@@ -15,6 +15,7 @@ type Presence struct {
 	next    int64
 	streams map[Seat]map[int64]*stream
 	last    map[Seat]time.Time // when a live page of the seat was last there
+	moved   chan struct{}      // holds one when somebody with a seat came or left
 }
 
 // stream is one open page.
@@ -24,7 +25,7 @@ type stream struct {
 }
 
 func newPresence() *Presence {
-	return &Presence{streams: map[Seat]map[int64]*stream{}, last: map[Seat]time.Time{}}
+	return &Presence{streams: map[Seat]map[int64]*stream{}, last: map[Seat]time.Time{}, moved: make(chan struct{}, 1)}
 }
 
 // Open notes a live page and gives it a number. Close it when it ends.
@@ -37,7 +38,20 @@ func (p *Presence) Open(s Seat, now time.Time) int64 {
 	}
 	p.streams[s][p.next] = &stream{heard: now}
 	p.last[s] = now
+	p.move(s)
 	return p.next
+}
+
+// move tells that somebody came or left. The crowd comes and goes all the time, and
+// its number can wait.
+func (p *Presence) move(s Seat) {
+	if s == Projector {
+		return
+	}
+	select {
+	case p.moved <- struct{}{}:
+	default:
+	}
 }
 
 // Beat notes that a page said it is there. A page that never does counts as
@@ -56,6 +70,7 @@ func (p *Presence) Close(s Seat, number int64, now time.Time) {
 	defer p.mu.Unlock()
 	p.note(s, now)
 	delete(p.streams[s], number)
+	p.move(s)
 }
 
 // note keeps when a page of the seat was last known to be there: a page that

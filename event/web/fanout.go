@@ -12,10 +12,12 @@ import (
 )
 
 // Every stream is looked after once in a round, a part of them at each tick, so
-// that beats never make a crowd that a move would have to wait for.
+// that beats never make a crowd that a move would have to wait for. As few as make
+// none are looked after together, so that a quiet hall wakes nobody in vain.
 const (
 	tick      = 100 * time.Millisecond
 	lookRound = time.Second
+	few       = 100
 )
 
 // often is after how many streams of the crowd it is asked whether there is
@@ -144,8 +146,8 @@ func (f *fanout) run(ctx context.Context) {
 	for range runtime.GOMAXPROCS(0) {
 		go f.drawAhead(ctx)
 	}
-	ticks := time.NewTicker(tick)
-	defer ticks.Stop()
+	next := time.NewTimer(lookRound)
+	defer next.Stop()
 	for {
 		version, changed := f.server.evening.Watch()
 		f.admit()
@@ -163,8 +165,9 @@ func (f *fanout) run(ctx context.Context) {
 			return
 		case <-changed:
 		case <-f.arrived:
-		case now := <-ticks.C:
+		case now := <-next.C:
 			f.look(now, changed)
+			next.Reset(f.rest())
 		}
 	}
 }
@@ -240,11 +243,23 @@ func (c *class) send(d *drawing, changed <-chan struct{}) bool {
 	return true
 }
 
+// rest is how long it is until streams are looked after again.
+func (f *fanout) rest() time.Duration {
+	streams := 0
+	for _, c := range f.classes {
+		streams += len(c.streams)
+	}
+	if streams <= few {
+		return lookRound
+	}
+	return tick
+}
+
 // look looks after a part of the streams, and forgets those that have ended.
 func (f *fanout) look(now time.Time, changed <-chan struct{}) {
 	event := beatNow()
+	ticksOfRound := int(lookRound / f.rest())
 	for _, c := range f.classes {
-		const ticksOfRound = int(lookRound / tick)
 		for n := (len(c.streams) + ticksOfRound - 1) / ticksOfRound; n > 0; n-- {
 			if n%often == 0 && isClosed(changed) {
 				return
