@@ -33,13 +33,8 @@ type drawing struct {
 	regions []region
 	err     error
 
-	whole, step once // the events that show it
-}
-
-// once is an event that is written once and sent to many.
-type once struct {
-	sync.Once
-	event []byte
+	mu     sync.Mutex
+	events map[int64][]byte // that lead to it, by the number of the drawing that they lead from
 }
 
 // pageCache keeps the newest drawing of each seat's page.
@@ -188,20 +183,23 @@ func (d *drawing) at(i int, id string) region {
 }
 
 // all is the event with every region.
-func (d *drawing) all() []byte {
-	d.whole.Do(func() { d.whole.event = d.differing(&drawing{}) })
-	return d.whole.event
-}
+func (d *drawing) all() []byte { return d.since(&drawing{}) }
 
 // since is the event with the regions that differ from what a stream was sent
-// last; empty when it shows this drawing. Most streams were sent the one
-// before, so that event is kept.
+// last; empty when it shows this drawing. Streams that fall behind do so
+// together, so each event is written once and sent to many.
 func (d *drawing) since(last *drawing) []byte {
-	if last.number != d.number-1 {
-		return d.differing(last)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	event, written := d.events[last.number]
+	if !written {
+		if d.events == nil {
+			d.events = map[int64][]byte{}
+		}
+		event = d.differing(last)
+		d.events[last.number] = event
 	}
-	d.step.Do(func() { d.step.event = d.differing(last) })
-	return d.step.event
+	return event
 }
 
 func (d *drawing) differing(last *drawing) []byte {

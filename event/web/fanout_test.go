@@ -222,6 +222,24 @@ func TestFanout_AStalledPageIsBackInOneWrite(t *testing.T) {
 }
 
 // Pages that have gone are forgotten, and nobody is passed over for it.
+// Who is as far behind as another is sent the same bytes, not a copy.
+func TestDrawing_BringsAllWhoAreBehindOnByOneEvent(t *testing.T) {
+	d := newDesk(t)
+	first := d.f.server.pages.at(event.Projector)
+	for n := range 3 {
+		d.name(fmt.Sprint("Evening ", n))
+		d.f.server.pages.at(event.Projector)
+	}
+	last := d.f.server.pages.at(event.Projector)
+	if last.number != first.number+3 {
+		t.Fatalf("drawing %d follows %d", last.number, first.number)
+	}
+	one, other := last.since(first), last.since(first)
+	if len(one) == 0 || &one[0] != &other[0] {
+		t.Error("the event was written twice")
+	}
+}
+
 func TestFanout_ForgetsWhoHasGone(t *testing.T) {
 	d := newDesk(t)
 	var stay []*paper
