@@ -180,6 +180,10 @@ func (e *Evening) commit(b *batch) error {
 	if len(b.list) == 0 {
 		return nil
 	}
+	coming := e.coming(b)
+	if coming != nil && e.Ahead != nil {
+		e.Ahead(coming)
+	}
 	if err := e.store.Append(b.list); err != nil {
 		e.cannotSave(err)
 		return &Problem{Reason: Unsaved, Words: "This could not be saved, so nothing has changed: " + err.Error() + "."}
@@ -195,7 +199,11 @@ func (e *Evening) commit(b *batch) error {
 		e.wipe()
 	}
 	maps.Copy(e.taps, b.taps)
-	e.wake()
+	if coming != nil && e.version == coming.since {
+		e.become(coming.Version)
+	} else { // what was drawn ahead does not tell what happened meanwhile
+		e.wake()
+	}
 	return nil
 }
 

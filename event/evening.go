@@ -22,6 +22,10 @@ type Evening struct {
 	Presence *Presence
 	began    time.Time // pages need a moment to come back after a restart
 
+	// Ahead, where it is set before the first command, is told of a state while it
+	// is being saved. It must not wait.
+	Ahead func(*Coming)
+
 	door door // commands on their way in
 
 	mu        sync.Mutex // held for a moment only, never while the disk is waited for
@@ -29,7 +33,8 @@ type Evening struct {
 	names     map[string]string // replaced, never changed in place
 	shown     *shown            // goes with the names; nil before it is asked for
 	taps      map[string]int64  // accepted taps by seat, id and content
-	version   int64
+	version   int64             // of the current state
+	versions  int64             // how many were given out: no two states have the same
 	changed   chan struct{}
 	addresses []Address
 	second    SecondLaptop
@@ -101,13 +106,19 @@ func (e *Evening) rename(names map[string]string) { e.names, e.shown = names, ni
 
 // wake tells the watchers that screens may differ; e.mu is held.
 func (e *Evening) wake() {
-	e.version++
+	e.versions++
+	e.become(e.versions)
+}
+
+// become makes the current state have a version; e.mu is held.
+func (e *Evening) become(version int64) {
+	e.version = version
 	close(e.changed)
 	e.changed = make(chan struct{})
 }
 
-// Watch gives the number of the current state and a channel that is closed
-// when it is no longer current.
+// Watch gives the version of the current state and a channel that is closed when it
+// is no longer current. Versions tell states apart, not which came first.
 func (e *Evening) Watch() (int64, <-chan struct{}) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -124,8 +135,10 @@ func (e *Evening) Advertise(list []Address) {
 
 // Screen is what a seat may see, built up for it alone. An unknown seat is an
 // error.
-func (e *Evening) Screen(s Seat) (any, error) {
-	v := e.view()
+func (e *Evening) Screen(s Seat) (any, error) { return e.view().screen(s) }
+
+// screen is what a seat may see.
+func (v view) screen(s Seat) (any, error) {
 	switch side, _ := s.Side(); s.Role() {
 	case "host":
 		return v.host(), nil
@@ -169,7 +182,12 @@ func (e *Evening) JoinScreen(s Seat) JoinScreen { return e.view().join(s) }
 func (e *Evening) view() view {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	t, now := e.truth, e.now()
+	return e.viewOf(e.truth)
+}
+
+// viewOf is a truth with the names as they are; e.mu is held.
+func (e *Evening) viewOf(t truth) view {
+	now := e.now()
 	called := t.names(e.names)
 	if e.shown == nil || e.shown.start != called.start {
 		e.shown = called.shown

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/a-h/templ"
+
+	"biblechess/event"
 )
 
 // Kept keeps pieces of a page as they were drawn: the squares of its board, the
@@ -14,6 +16,13 @@ import (
 // page, which is drawn by one at a time.
 type Kept struct {
 	now, before map[any]string // by what they are drawn from
+	cells       []keptCell     // of the live board, in their places
+}
+
+// keptCell is a square of the live board as it was drawn.
+type keptCell struct {
+	from square
+	html string
 }
 
 // keptMost is how many pieces are kept at least, once there are so many: those of a
@@ -63,6 +72,42 @@ func kept[T comparable](from T, draw func(T) templ.Component) templ.Component {
 		}
 		_, err := io.WriteString(w, html)
 		return err
+	})
+}
+
+// cells draws the squares of a board. Each of a live one is a part by itself, and one
+// that is the same as in the same place before is not drawn again.
+func cells(list []event.Cell, short map[string]string, tappable, live bool) templ.Component {
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		k, _ := ctx.Value(keptKey{}).(*Kept)
+		if k == nil || !live {
+			for _, c := range list {
+				s := squareOf(c, short, tappable, live)
+				if err := cell(&s).Render(ctx, w); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		if len(k.cells) != len(list) {
+			k.cells = make([]keptCell, len(list))
+		}
+		for i, c := range list {
+			last, s := &k.cells[i], squareOf(c, short, tappable, live)
+			if last.from != s || last.html == "" {
+				var b strings.Builder
+				b.WriteString(mark + "at-" + s.name + mark)
+				if err := cell(&s).Render(ctx, &b); err != nil {
+					return err
+				}
+				b.WriteString(mark)
+				last.from, last.html = s, b.String()
+			}
+			if _, err := io.WriteString(w, last.html); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

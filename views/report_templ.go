@@ -483,7 +483,7 @@ func reportReplay(s event.ReportScreen, at int) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = cellInside(square{stands: true, token: m, short: shortName(&m)}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = cellInside(&square{stands: true, token: m, short: shortName(&m)}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

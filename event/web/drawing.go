@@ -7,6 +7,7 @@ import (
 	"io"
 	"reflect"
 	"sync"
+	"sync/atomic"
 
 	"github.com/a-h/templ"
 
@@ -34,7 +35,14 @@ type drawing struct {
 	err     error
 
 	mu     sync.Mutex
-	events map[int64][]byte // that lead to it, by the number of the drawing that they lead from
+	events map[int64][]byte     // that lead to it, by the number of the drawing that they lead from
+	step   atomic.Pointer[step] // the one that was asked for last: most streams ask for the same
+}
+
+// step is an event that leads from one drawing to another.
+type step struct {
+	from  int64 // its number
+	event []byte
 }
 
 // pageCache keeps the newest drawing of each seat's page.
@@ -50,42 +58,77 @@ type easel struct {
 	mu      sync.Mutex
 	version int64 // of the state that now shows
 	now     *drawing
+	ahead   drawnAhead
 	scratch bytes.Buffer
 	kept    views.Kept // pieces that it drew
 }
 
-// at gives a seat's page in the current state.
-func (p *pageCache) at(seat event.Seat) *drawing {
+// drawnAhead is a page in a state that was being saved when it was drawn. It is
+// shown if that becomes the current one, and never otherwise.
+type drawnAhead struct {
+	version int64
+	drawing *drawing
+}
+
+// state is what a page is drawn from: the current one, or one that is being saved.
+type state interface {
+	Screen(event.Seat) (any, error)
+	Ticket(event.Seat) string
+}
+
+// easel finds where a seat's page is drawn.
+func (p *pageCache) easel(seat event.Seat) *easel {
 	p.mu.Lock()
 	if p.seats == nil {
 		p.seats = map[event.Seat]*easel{}
 	}
 	e := p.seats[seat]
 	if e == nil {
-		e = &easel{now: &drawing{epoch: p.server.epoch}}
+		e = &easel{now: &drawing{epoch: p.server.epoch}, version: -1}
 		p.seats[seat] = e
 	}
 	p.mu.Unlock()
+	return e
+}
 
+// at gives a seat's page in the current state.
+func (p *pageCache) at(seat event.Seat) *drawing {
+	e := p.easel(seat)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	version, _ := p.server.evening.Watch()
 	if e.version == version {
 		return e.now
 	}
-	next, err := e.draw(p.server.evening, seat)
-	if err != nil {
-		return &drawing{err: err}
+	next := e.ahead.drawing
+	if e.ahead.version != version {
+		var err error
+		if next, err = e.draw(p.server.evening, seat); err != nil {
+			return &drawing{err: err}
+		}
 	}
-	e.now, e.version = next, version
+	e.now, e.version, e.ahead = next, version, drawnAhead{}
 	return next
+}
+
+// drawAhead draws a seat's page in a state that is being saved.
+func (p *pageCache) drawAhead(seat event.Seat, coming *event.Coming) {
+	e := p.easel(seat)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !coming.Waits() {
+		return // whoever needs the page draws it from the current state
+	}
+	if next, err := e.draw(coming, seat); err == nil {
+		e.ahead = drawnAhead{coming.Version, next}
+	}
 }
 
 // draw draws a seat's page, and gives the drawing that is there when it looks
 // the same. Its context is its own: a phone that goes away must not cut short
 // what others wait for.
-func (e *easel) draw(evening *event.Evening, seat event.Seat) (*drawing, error) {
-	screen, err := evening.Screen(seat)
+func (e *easel) draw(from state, seat event.Seat) (*drawing, error) {
+	screen, err := from.Screen(seat)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +138,7 @@ func (e *easel) draw(evening *event.Evening, seat event.Seat) (*drawing, error) 
 	}
 	next := &drawing{epoch: e.now.epoch, number: e.now.number + 1, page: page}
 	if !seat.Public() {
-		next.ticket = evening.Ticket(seat)
+		next.ticket = from.Ticket(seat)
 	}
 	same := e.now.number > 0 && next.ticket == e.now.ticket && page.Title == e.now.page.Title && len(page.Regions) == len(e.now.regions)
 	ctx := e.kept.Within(context.Background())
@@ -189,6 +232,9 @@ func (d *drawing) all() []byte { return d.since(&drawing{}) }
 // last; empty when it shows this drawing. Streams that fall behind do so
 // together, so each event is written once and sent to many.
 func (d *drawing) since(last *drawing) []byte {
+	if s := d.step.Load(); s != nil && s.from == last.number {
+		return s.event
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	event, written := d.events[last.number]
@@ -199,6 +245,7 @@ func (d *drawing) since(last *drawing) []byte {
 		event = d.differing(last)
 		d.events[last.number] = event
 	}
+	d.step.Store(&step{last.number, event})
 	return event
 }
 

@@ -30,6 +30,7 @@ type class struct {
 	patience time.Duration           // how long its pages may take no byte
 	hands    *hands                  // who send what a page did not take at once
 	now      atomic.Pointer[drawing] // the newest that its streams are to show
+	watched  atomic.Bool             // it has streams
 
 	// The rest is the fan-out's own.
 	streams []*stream
@@ -50,7 +51,8 @@ type fanout struct {
 	server  *Server
 	classes []*class        // the staff's, then the crowd's
 	version int64           // of the state that every stream shows, or is being sent
-	draws   chan event.Seat // pages to be drawn ahead
+	draws   chan event.Seat // pages to be drawn of the current state
+	ahead   chan draft      // and of one that is being saved
 	arrived chan struct{}
 
 	mu       sync.Mutex
@@ -59,8 +61,15 @@ type fanout struct {
 	stop     func()
 }
 
+// draft is a page to be drawn of a state that is being saved.
+type draft struct {
+	seat   event.Seat
+	coming *event.Coming
+}
+
 func newFanout(s *Server) *fanout {
-	f := &fanout{server: s, arrived: make(chan struct{}, 1), draws: make(chan event.Seat, len(event.AllSeats())+len(event.PlayerSeats()))}
+	pages := len(event.AllSeats()) + len(event.PlayerSeats())
+	f := &fanout{server: s, arrived: make(chan struct{}, 1), draws: make(chan event.Seat, pages), ahead: make(chan draft, pages)}
 	all := newHands()
 	add := func(seat event.Seat) {
 		f.classes = append(f.classes, &class{seat: seat, patience: s.patience, hands: all})
@@ -128,9 +137,26 @@ func (f *fanout) add(st *stream) {
 	}
 }
 
-// drawAhead draws pages until ctx is done. It goes on for as long as the fan-out
-// does because a goroutine for each drawing would have to grow its stack each time.
-func (f *fanout) drawAhead(ctx context.Context) {
+// prepare has the pages drawn that somebody looks at, while the disk is waited for:
+// it takes as long as they do.
+//
+// What this costs in clarity: there are drawings of a state that may never be.
+func (f *fanout) prepare(coming *event.Coming) {
+	for _, c := range f.classes {
+		if !c.watched.Load() {
+			continue
+		}
+		select {
+		case f.ahead <- draft{c.seat, coming}:
+		default: // it is drawn when it is the current one
+		}
+	}
+}
+
+// draw draws the pages that it is told to until ctx is done. It goes on for as long
+// as the fan-out does because a goroutine for each drawing would have to grow its
+// stack each time.
+func (f *fanout) draw(ctx context.Context) {
 	for {
 		select {
 		case seat := <-f.draws:
@@ -141,9 +167,24 @@ func (f *fanout) drawAhead(ctx context.Context) {
 	}
 }
 
+// drawAhead does so for the pages of states that are being saved.
+func (f *fanout) drawAhead(ctx context.Context) {
+	for {
+		select {
+		case d := <-f.ahead:
+			f.server.pages.drawAhead(d.seat, d.coming)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
 // run looks after the streams until ctx is done, then ends them all.
 func (f *fanout) run(ctx context.Context) {
 	for range runtime.GOMAXPROCS(0) {
+		go f.draw(ctx)
+	}
+	for range max(1, runtime.GOMAXPROCS(0)-1) { // the writer needs one, too
 		go f.drawAhead(ctx)
 	}
 	next := time.NewTimer(lookRound)
@@ -181,6 +222,7 @@ func (f *fanout) admit() {
 	for _, st := range arrivals {
 		c := st.class
 		c.streams = append(c.streams, st)
+		c.watched.Store(true)
 		if c.left > 0 {
 			c.left++ // or the sending would stop one short
 		}
@@ -196,7 +238,8 @@ func (f *fanout) publish(version int64, changed <-chan struct{}) {
 	if version == f.version {
 		return
 	}
-	// The pages are drawn side by side; each is waited for when its turn comes.
+	// The pages are drawn side by side, and all of them before any is sent: whoever
+	// is sent a page first would take the processor from the drawing of the others.
 	for _, c := range f.classes {
 		if len(c.streams) > 0 {
 			select {
@@ -206,10 +249,15 @@ func (f *fanout) publish(version int64, changed <-chan struct{}) {
 		}
 	}
 	for _, c := range f.classes {
+		if len(c.streams) > 0 {
+			f.server.pages.at(c.seat)
+		}
+	}
+	for _, c := range f.classes {
 		if len(c.streams) == 0 {
 			continue
 		}
-		d := f.server.pages.at(c.seat)
+		d := f.server.pages.at(c.seat) // as it was drawn
 		if d.err != nil {
 			f.server.log.Error("a page can't be drawn", "page", c.seat, "error", d.err)
 			continue
@@ -279,6 +327,7 @@ func (c *class) forget() {
 	c.looked = 0
 	before := len(c.streams)
 	c.streams = slices.DeleteFunc(c.streams, (*stream).over)
+	c.watched.Store(len(c.streams) > 0)
 	if len(c.streams) < before && c.left > 0 {
 		c.left = len(c.streams) // whose turn it was can't be told any more
 	}

@@ -74,6 +74,7 @@ func Prepare(log *slog.Logger) *Server {
 // Of tells the server its evening.
 func (s *Server) Of(evening *event.Evening) *Server {
 	s.evening = evening
+	evening.Ahead = s.fan.prepare
 	return s
 }
 
@@ -91,7 +92,7 @@ func guarded(log *slog.Logger) *Server {
 	// A crash in one answer must not stop the evening, and its text may hold a
 	// secret: only the place is logged.
 	e.Use(middleware.RecoverWithConfig(middleware.RecoverConfig{
-		DisablePrintStack: true,
+		DisableStackAll: true,
 		LogErrorFunc: func(c echo.Context, err error, stack []byte) error {
 			s.log.Error("a page crashed", "route", c.Path(), "stack", string(stack))
 			return errors.New("crash")

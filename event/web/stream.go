@@ -148,17 +148,21 @@ func (st *stream) finish(rest []byte) {
 	}
 }
 
-// look sends a beat when one is due, and ends the stream of a page that closed.
+// look sends a beat when one is due, and ends the stream of a page that closed. Of
+// the crowd nobody is missed, so it is asked only then.
 func (st *stream) look(now time.Time, beatEvent []byte) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
+	due := now.Sub(st.beaten) > beat-lookRound
 	switch {
 	case st.ended || st.busy:
-	case st.wire.gone():
-		st.endNow()
-	case now.Sub(st.beaten) > beat-lookRound:
-		st.beaten = now
-		st.send(beatEvent)
+	case due || !st.class.seat.Public():
+		if st.wire.gone() {
+			st.endNow()
+		} else if due {
+			st.beaten = now
+			st.send(beatEvent)
+		}
 	}
 }
 
