@@ -27,6 +27,8 @@ type shown struct {
 	lines  []lineUp
 	called []*callNames
 	plies  map[plyShown]string
+
+	counted *counted // the banks, for the host
 }
 
 // As many are kept as a long match has, with some changes on the floor.

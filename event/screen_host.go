@@ -2,6 +2,8 @@ package event
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -179,19 +181,33 @@ func ruleForm(r rules.HouseRule, h rules.House) RuleForm {
 	return f
 }
 
-// counts is every bank's state without any text: what a host may see (B34).
+// counted is what the banks came to, and what that depends on.
+type counted struct {
+	book, reserve questions.Book
+	judges        []judge
+	head          Seat
+	house         rules.House
+	format        string
+	list          []BankCount
+}
+
+// counts is every bank's state without any text: what a host may see (B34). A call
+// changes none of it, so it is kept from page to page.
 func (v view) counts() []BankCount {
-	list := make([]BankCount, 0, 2*len(questions.Kinds)+1)
-	words := map[chess.Kind]string{}
-	for _, k := range questions.Kinds {
-		words[k] = v.m.sizeWords(k)
+	m := v.m
+	v.people.shown.mu.Lock()
+	defer v.people.shown.mu.Unlock()
+	if c := v.people.shown.counted; c != nil && c.book.Same(m.book) && c.reserve.Same(m.reserve) && slices.Equal(c.judges, m.judges) &&
+		c.head == m.headJudge() && maps.Equal(c.house, m.house) && c.format == m.format.Key() {
+		return c.list
 	}
+	list := make([]BankCount, 0, 2*len(questions.Kinds)+1)
 	for _, s := range chess.Sides {
 		for _, k := range questions.Kinds {
-			c := BankCount{Side: ColourOf(s), Name: v.m.kind(s, k), Size: words[k]}
-			for _, id := range v.m.book.List(questions.Bank{Side: s, Kind: k}) {
+			c := BankCount{Side: ColourOf(s), Name: m.kind(s, k), Size: m.sizeWords(k)}
+			for _, id := range m.book.List(questions.Bank{Side: s, Kind: k}) {
 				c.Count++
-				if q, _ := v.m.book.Get(id); v.m.state(q) == questions.Approved {
+				if q, _ := m.book.Get(id); m.state(q) == questions.Approved {
 					c.Approved++
 				}
 			}
@@ -199,13 +215,15 @@ func (v view) counts() []BankCount {
 		}
 	}
 	reserve := BankCount{Name: "Reserve", Size: "any number"}
-	for _, q := range every(v.m.reserve) {
+	for _, q := range every(m.reserve) {
 		reserve.Count++
-		if v.m.state(q) == questions.Approved {
+		if m.state(q) == questions.Approved {
 			reserve.Approved++
 		}
 	}
-	return append(list, reserve)
+	list = append(list, reserve)
+	v.people.shown.counted = &counted{m.book, m.reserve, m.judges, m.headJudge(), m.house, m.format.Key(), list}
+	return list
 }
 
 // seats lists the seats of this match with their links and devices.

@@ -424,3 +424,23 @@ func TestB34_NothingBesideATextIsOverwritten(t *testing.T) {
 		t.Error("an earlier tag that is too long is taken")
 	}
 }
+
+func TestBook_SameTellsWhetherAnythingWasChanged(t *testing.T) {
+	var b Book
+	bank := Bank{Side: chess.White, Kind: chess.Pawn}
+	one, err := b.Add("q1", bank, Text{Question: "Who?", Answer: "Ruth", Reference: "Ruth 1:16"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := one
+	if !one.Same(copied) || !(Book{}).Same(b) || one.Same(b) {
+		t.Error("a copy is another book, or a changed book the same")
+	}
+	two, err := one.Approve("q1", 1, "judge-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if two.Same(one) {
+		t.Error("an approval is no change")
+	}
+}
