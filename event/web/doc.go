@@ -27,7 +27,8 @@
 //
 // Streams. GET of a seat's path + "/live" is an event stream. Its events:
 // hello (the number of this stream), regions (HTML of the parts of the page
-// that changed, each with its id; at the start all of them), current (the page
+// that changed, each with its id: a section is a region, any other element has
+// its place inside one; at the start all regions), current (the page
 // is up to date), beat (the server's clock in milliseconds, every 4 s), gone
 // (the seat was given to another device, in words), reload (the program is
 // another build), bye (the program stops). A page may POST its path + "/here"
