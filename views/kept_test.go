@@ -6,6 +6,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/a-h/templ"
+
+	"biblechess/event"
 )
 
 // A region that is drawn from kept pieces is what it is without them, and each of its
@@ -58,5 +62,28 @@ func TestKept_IsBounded(t *testing.T) {
 	}
 	if n := len(k.now) + len(k.before); n > 2*keptMost {
 		t.Errorf("%d pieces are kept", n)
+	}
+}
+
+// What somebody typed can't be taken for the marks around the parts of a region, not
+// even if a record that was written by hand holds a NUL.
+func TestUnmarked_TextIsNoMark(t *testing.T) {
+	for _, name := range []string{"\x00at-e4\x00<b>\x00", "\x00\x00\x00", "Ruth\x00", "\x00"} {
+		list := []event.Cell{{Square: "e4", Token: &event.Token{Name: name, ID: name}}, {Square: "e5"}}
+		var kept Kept
+		var b bytes.Buffer
+		draw := templ.Join(part("first", templ.Raw("<p id=\"first\"></p>")), cells(list, nil, true, true))
+		if err := draw.Render(kept.Within(context.Background()), &b); err != nil {
+			t.Fatal(err)
+		}
+		html, parts := Unmarked(b.Bytes(), nil)
+		if len(parts) != 3 || parts[0].ID != "first" || parts[1].ID != "at-e4" || parts[2].ID != "at-e5" {
+			t.Fatalf("%q: the parts are %v", name, parts)
+		}
+		for _, p := range parts {
+			if one := string(html[p.Start:p.End]); !strings.HasPrefix(one, "<") || !strings.HasSuffix(one, ">") || strings.Contains(one, "<b>") {
+				t.Errorf("%q: part %s is %q", name, p.ID, one)
+			}
+		}
 	}
 }
