@@ -97,12 +97,19 @@ func (s *Server) fail(err error, c echo.Context) {
 	if errors.As(err, &h) {
 		status = h.Code
 	}
+	read := c.Request().Method == http.MethodGet || c.Request().Method == http.MethodHead
+	if status == http.StatusMethodNotAllowed && strings.HasSuffix(c.Path(), "/:verb") && !isVerb(c.Request().URL.Path) {
+		status = http.StatusNotFound // the route of all verbs would take it for one
+	}
 	title, words := "Something went wrong", "The program met a fault on this page: reload it, and tell the host if it stays."
 	switch status {
 	case http.StatusNotFound:
 		title, words = "No such page", "There is no page at this address: start from the beginning."
 	case http.StatusMethodNotAllowed:
-		title, words = "No such page", "This address takes a form, it is not a page: start from the beginning."
+		title, words = "Not like this", "This address does not take what was sent: start from the beginning."
+		if read {
+			title, words = "No such page", "This address takes a form, it is not a page: start from the beginning."
+		}
 	case http.StatusRequestEntityTooLarge:
 		title, words = "Too much", "What was sent is larger than 6 MB: shorten it or split the file."
 	case http.StatusServiceUnavailable:
@@ -115,6 +122,18 @@ func (s *Server) fail(err error, c echo.Context) {
 	if err := s.problem(c, status, title, words, "/", "To the start"); err != nil {
 		s.log.Error("an error page failed", "route", c.Path())
 	}
+}
+
+// isVerb tells whether a path is that of a verb below its seat's page.
+func isVerb(path string) bool {
+	at := strings.LastIndexByte(path, '/')
+	for _, seat := range event.AllSeats() {
+		if seat.Path() == path[:at] {
+			_, ok := verb(seat, path[at+1:])
+			return ok
+		}
+	}
+	return false
 }
 
 // asset serves a file of the program. Its address changes with its content, so

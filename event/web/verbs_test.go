@@ -245,6 +245,11 @@ func TestStatus_OfEveryProblem(t *testing.T) {
 		"404 no such page":    {gm.get("/gm/green", "*/*"), 404, "", "no page at this address"},
 		"404 no such verb":    {gm.post("/gm/white/win"), 404, "", "no page"},
 		"405 a form's path":   {gm.get("/gm/white/call", "*/*"), 405, "", "takes a form"},
+		"405 a page's path":   {gm.post("/gm/white"), 405, "", "does not take what was sent"},
+		"405 a stream's path": {gm.put("/gm/white/live"), 405, "", "does not take what was sent"},
+		"404 no form's path":  {gm.get("/gm/white/win", "*/*"), 404, "", "no page at this address"},
+		"404 below a form":    {gm.get("/gm/white/call/e4", "*/*"), 404, "", "no page at this address"},
+		"404 put to no form":  {gm.put("/gm/white/win"), 404, "", "no page at this address"},
 		"409 late":            {gm.post("/gm/white/call", "from", "e2", "to", "e4", "about", "99"), 409, "stale", "changed meanwhile"},
 		"422 not legal":       {gm.post("/gm/white/call", "from", "a1", "to", "a5", "about", about), 422, "refused", "where white09 stands (B3)"},
 	} {
@@ -288,6 +293,16 @@ func (d *device) raw(path, kind string, body io.Reader, head ...string) answer {
 	r.Header.Set("Content-Type", kind)
 	for i := 0; i+1 < len(head); i += 2 {
 		r.Header.Set(head[i], head[i+1])
+	}
+	return d.send(r)
+}
+
+// put sends what no address takes.
+func (d *device) put(path string) answer {
+	d.Helper()
+	r, err := http.NewRequest(http.MethodPut, d.url+path, nil)
+	if err != nil {
+		d.Fatal(err)
 	}
 	return d.send(r)
 }
