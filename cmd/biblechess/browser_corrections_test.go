@@ -117,10 +117,17 @@ func TestR8B44PauseClockAndSubstituteInBrowsers(t *testing.T) {
 	links := d.links()
 	h.qm[0] = h.device("Quiz Master White", tablet, event.QuizMaster(chess.White), links)
 	h.plays(d, "e2e4", "d7d5")
+	// What somebody types stays in its place when other tools come beside it.
+	typing := h.judges[2]
+	typing.unfold("#judge-tools", "Pause")
+	typing.fill(one(`#judge-tools form[action$="/pause"] [name=reason]`, ""), "The organ")
 	c := h.calls("e4d5")
 	first, sequence := h.model.due(c)
 	h.qm[0].untilText("#qm-ask", sequence)
 	h.qm[0].untilText("#qm-ask", spaced(first.text))
+	typing.untilText("#judge-tools", "Misread")
+	typing.until("the other tools are folded, and what was typed is there", `((open) => open.length === 1 &&
+		open[0].querySelector("form[action$='/pause'] [name=reason]").value === "The organ")([...document.querySelectorAll("#judge-tools details[open]")])`)
 	h.qm[0].tap(one("#qm-ask button", "Question read: start the clock"))
 	until := h.answerTimes(false)
 	for _, p := range []*page{h.projector, h.gm[0], h.judges[1], h.qm[0]} {
