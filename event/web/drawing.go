@@ -279,11 +279,16 @@ func eventOf(name, data string) []byte {
 	return b.Bytes()
 }
 
-// fields writes a text as an event's data; every line is a field of its own.
+// fields writes a text as an event's data; every line is a field of its own. A
+// carriage return would end a field, too, and is left out: what stands behind it in
+// somebody's text must not be read as a field.
 func fields(b *bytes.Buffer, text []byte) {
 	for line := range bytes.SplitSeq(text, []byte("\n")) {
 		b.WriteString("data: ")
-		b.Write(bytes.TrimRight(line, "\r"))
+		if bytes.IndexByte(line, '\r') >= 0 {
+			line = bytes.ReplaceAll(line, []byte("\r"), nil)
+		}
+		b.Write(line)
 		b.WriteByte('\n')
 	}
 }

@@ -62,3 +62,16 @@ func TestDrawing_AheadIsShownOnceItIsCurrent(t *testing.T) {
 		}
 	}
 }
+
+// No text ends the event that it stands in.
+func TestFields_OfAnyText(t *testing.T) {
+	for text, want := range map[string]string{
+		"a\nb":                     "event: regions\ndata: a\ndata: b\n\n",
+		"a\r\nb\r":                 "event: regions\ndata: a\ndata: b\n\n",
+		"<p>\revent: reload\r\r\n": "event: regions\ndata: <p>event: reload\ndata: \n\n",
+	} {
+		if got := string(eventOf("regions", text)); got != want {
+			t.Errorf("%q is sent as %q", text, got)
+		}
+	}
+}

@@ -124,3 +124,30 @@ func TestPages_OfKeptPiecesAreAsDrawnAnew(t *testing.T) {
 	act(o.host, "close", "sure", "1")
 	act(o.host, "open", "banks", "fresh", "people", "1", "swap", "1", "sure", "1")
 }
+
+func TestPages_OfKeptPiecesAreAsDrawnAnewInStealthChess(t *testing.T) {
+	o := hide(t, "super-bluff", "on", "unmask", "on", "captured-kind", "nobody")
+	act := func(d *device, verb string, pairs ...string) {
+		t.Helper()
+		d.act(verb, pairs...)
+		o.asDrawnAnew(fmt.Sprint(d.seat, " ", verb, " ", pairs))
+	}
+	act(o.gm0, "arrange", "how", "swap", "a", "a1", "b", "d2")
+	act(o.gm0, "plan", "name", "Zacchaeus")
+	act(o.gm0, "arrange", "how", "shuffle")
+	act(o.gm0, "arrange", "how", "plan", "plan", "Zacchaeus")
+	act(o.gm0, "confirm", "on", "1")
+	act(o.gm1, "confirm", "on", "1")
+	act(o.gm0, "call", "call", "b1 c3")
+	act(o.gm1, "answer", "answer", "stand")
+	act(o.gm1, "call", "call", "a7 a5")
+	act(o.gm0, "call", "call", "c3 c7")
+	act(o.gm1, "answer", "answer", "call")
+	act(o.gm1, "choose", "square", "e2")
+	act(o.host, "substitute", "post", "b8", "name", "Zebulun", "sure", "1")
+	act(o.gm1, "call", "call", "a5 a4")
+	act(o.gm0, "answer", "answer", "stand")
+	act(o.gm0, "guess", "square", "b8", "kind", "n")
+	act(o.gm0, "call", "call", "a2 a3")
+	act(o.gm1, "resign", "sure", "1")
+}
