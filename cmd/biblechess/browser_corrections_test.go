@@ -118,7 +118,7 @@ func TestR8B44PauseClockAndSubstituteInBrowsers(t *testing.T) {
 	h.qm[0] = h.device("Quiz Master White", tablet, event.QuizMaster(chess.White), links)
 	h.plays(d, "e2e4", "d7d5")
 	// What somebody types stays in its place when other tools come beside it.
-	typing := h.judges[2]
+	typing := h.judges[0]
 	typing.unfold("#judge-tools", "Pause")
 	typing.fill(one(`#judge-tools form[action$="/pause"] [name=reason]`, ""), "The organ")
 	c := h.calls("e4d5")

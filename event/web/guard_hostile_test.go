@@ -23,6 +23,12 @@ const hostile = `"'></title></textarea></option></style></script><zqx zqattr=1 o
 // shorter is for fields that take few letters, one word for those that take one.
 const shorter, oneWord = `"'><zqx zqattr=1 onclick=zq()>`, `"'><zqx/onclick=zq()>`
 
+// unseen is put into hostile text: nothing of it may come back. Questions' texts and
+// pasted lists are refused with it, so these do without.
+const unseen = "\x00at-e4\x00\u202e\r"
+
+var refusing = map[string]bool{"text": true, "answer": true, "also": true, "reject": true, "reference": true, "hint": true, "say": true, "notes": true, "tags": true, "paste": true}
+
 // kinds are fields that take one kind of content alone: for these hostile text
 // is refused, and what refuses it is looked at too.
 var kinds = map[string]bool{
@@ -50,6 +56,12 @@ type walker struct {
 func (w *walker) look(where string, a answer) {
 	w.t.Helper()
 	w.looked++
+	if shown := strings.HasPrefix(a.header.Get("Content-Type"), "text/html"); shown && strings.ContainsAny(a.body, "\x00\u202e") {
+		w.t.Errorf("%s: what can't be seen has come back", where)
+	}
+	if strings.HasPrefix(a.header.Get("Content-Type"), "application/json") && strings.Contains(a.body, `\u0000`) {
+		w.t.Errorf("%s: a NUL has come back", where)
+	}
 	kind, _, _ := strings.Cut(a.header.Get("Content-Type"), ";")
 	switch kind {
 	case "text/html":
@@ -229,7 +241,11 @@ func (w *walker) fill(moment string, d *device, form *html.Node, not []string) {
 				if value = text; name == "hint" || name == "word" {
 					value = oneWord
 				}
-				value = string(rune('a'+slices.Index(texts, name))) + value // two fields may have to differ
+				letter := string(rune('a' + slices.Index(texts, name))) // two fields may have to differ
+				if !refusing[name] && !ofAKind(name) {
+					letter += unseen
+				}
+				value = letter + value
 			}
 			pairs = append(pairs, name, value)
 		}
@@ -350,6 +366,9 @@ func TestGuard_HostileTextInEveryField(t *testing.T) {
 		for _, e := range l.all() {
 			if e.name == "regions" {
 				w.lookAt("a stream", e.data)
+				if strings.ContainsAny(e.data, "\x00\u202e\r") {
+					t.Error("a stream has sent what can't be seen")
+				}
 			}
 		}
 	}
