@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"bytes"
 	"io"
 	"strings"
 )
@@ -13,9 +14,12 @@ func Rows(in io.Reader) ([][]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(bytes.TrimSpace(data)) == 0 {
+		return nil, refuse("The list is empty: type the names, or choose a file with them.")
+	}
 	text, _, err := decode(data)
-	if err != nil {
-		return nil, err
+	if err != nil { // its words are about questions
+		return nil, refuse("This is not a list of names: save it in the spreadsheet program as \"CSV UTF-8\", or type the names.")
 	}
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	c := cells{text: text, line: 1, sep: separatorOf(text)}
