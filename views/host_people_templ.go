@@ -93,7 +93,7 @@ func peopleAdd(s event.HostScreen) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<details class=\"paste\" data-fold=\"people-add\"><summary>Add people: a list, a file, or from their phones</summary>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<details class=\"paste\" data-key=\"people-add\" data-fold=\"people-add\"><summary>Add people: a list, a file, or from their phones</summary>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -367,7 +367,7 @@ func swapBoard(s event.HostScreen) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<details class=\"swap with-script\" data-swap><summary>Swap people by hand</summary><p class=\"quiet\">Drag somebody onto another place. Or choose two, by tapping or with Tab and Enter; Esc lets go.</p><div class=\"swap-sides\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<details class=\"swap with-script\" data-key=\"swap\" data-swap><summary>Swap people by hand</summary><p class=\"quiet\">Drag somebody onto another place. Or choose two, by tapping or with Tab and Enter; Esc lets go.</p><div class=\"swap-sides\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -783,7 +783,7 @@ func peopleList(s event.HostScreen) templ.Component {
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
 		if len(s.People.People) > 0 {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 60, "<details class=\"everybody\" data-fold=\"people-list\"><summary>Everybody on the list: notes, absences, corrections</summary><ul class=\"people\" role=\"list\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 60, "<details class=\"everybody\" data-key=\"people-list\" data-fold=\"people-list\"><summary>Everybody on the list: notes, absences, corrections</summary><ul class=\"people\" role=\"list\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

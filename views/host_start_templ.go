@@ -254,7 +254,7 @@ func hostSetting(s event.HostScreen) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<details><summary>Start from another position</summary>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<details data-key=\"position\"><summary>Start from another position</summary>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -267,7 +267,7 @@ func hostSetting(s event.HostScreen) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if chosenValue(s.Formats) == "chess" {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<details><summary>Walk a famous game</summary><p class=\"quiet\">The tablets offer its moves one by one, and the board says what is remarked about each. Only without questions.</p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<details data-key=\"game\"><summary>Walk a famous game</summary><p class=\"quiet\">The tablets offer its moves one by one, and the board says what is remarked about each. Only without questions.</p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
