@@ -44,7 +44,12 @@ func socketOf(c net.Conn) syscall.RawConn {
 // by asking the socket from time to time.
 type direct struct {
 	portable
-	raw syscall.RawConn
+	raw  syscall.RawConn
+	once func(fd uintptr) bool // writes what is below; made once, since there are thousands of streams and moves
+
+	bytes []byte // to be written; the stream's lock is held
+	n     int    // how many were
+	err   error
 }
 
 // newDirect is nil for what is no plain TCP connection.
@@ -53,25 +58,32 @@ func newDirect(c net.Conn, release func()) wire {
 	if _, plain := c.(*net.TCPConn); !plain || raw == nil {
 		return nil
 	}
-	return &direct{portable{conn: c, release: release, left: watch(c)}, raw}
+	w := &direct{portable: portable{conn: c, release: release, left: watch(c)}, raw: raw}
+	w.once = w.writeOnce
+	return w
 }
 
-func (w *direct) try(p []byte) (n int, err error) {
-	asked := w.raw.Write(func(fd uintptr) bool {
-		for {
-			n, err = syscall.Write(int(fd), p)
-			if err != syscall.EINTR {
-				return true // whatever came of it, don't wait
-			}
+// writeOnce writes what the system takes at once. Whatever came of it, nobody waits.
+func (w *direct) writeOnce(fd uintptr) bool {
+	for {
+		w.n, w.err = syscall.Write(int(fd), w.bytes)
+		if w.err != syscall.EINTR {
+			return true
 		}
-	})
-	if err == syscall.EAGAIN {
+	}
+}
+
+func (w *direct) try(p []byte) (int, error) {
+	w.bytes, w.n, w.err = p, 0, nil
+	asked := w.raw.Write(w.once)
+	w.bytes = nil
+	if w.err == syscall.EAGAIN {
 		return 0, nil
 	}
 	if asked != nil {
-		err = asked
+		w.err = asked
 	}
-	return max(n, 0), err
+	return max(w.n, 0), w.err
 }
 
 // watch asks the system whether the other end of a connection has closed it,
