@@ -253,9 +253,11 @@ func damaged(data string, err error) error {
 	return err
 }
 
-// listen takes the address, or says which one is free.
+// listen takes the address, or says which one is free. The system need not ask
+// whether quiet phones are still there: pages do, and so often that it never would.
 func listen(addr string) (net.Listener, error) {
-	on, err := net.Listen("tcp", addr)
+	without := net.ListenConfig{KeepAlive: -1}
+	on, err := without.Listen(context.Background(), "tcp", addr)
 	if err == nil {
 		return on, nil
 	}

@@ -184,7 +184,7 @@ func (f *fanout) run(ctx context.Context) {
 	for range runtime.GOMAXPROCS(0) {
 		go f.draw(ctx)
 	}
-	for range max(1, runtime.GOMAXPROCS(0)-1) { // the writer needs one, too
+	for range runtime.GOMAXPROCS(0) {
 		go f.drawAhead(ctx)
 	}
 	next := time.NewTimer(lookRound)
