@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+	"time"
 )
 
 const usage = `Bible Chess: a live chess match in which people are the pieces.
@@ -33,9 +34,10 @@ Flags of the first two:
 func main() {
 	room(len(os.Args))
 	// A collection of garbage takes the processor from the call that it meets. The
-	// program is small, so it may use twice the memory and collect half as often.
+	// program is small, so it may use twice the memory and collect half as often; but
+	// not while everybody comes back after a start, when new memory costs more.
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(200)
+		time.AfterFunc(1500*time.Millisecond, func() { debug.SetGCPercent(200) })
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
