@@ -49,10 +49,9 @@ type class struct {
 // whoever waits with the rest, and its lock says whose turn it is.
 type fanout struct {
 	server  *Server
-	classes []*class        // the staff's, then the crowd's
-	version int64           // of the state that every stream shows, or is being sent
-	draws   chan event.Seat // pages to be drawn of the current state
-	ahead   chan draft      // and of one that is being saved
+	classes []*class   // the staff's, then the crowd's
+	version int64      // of the state that every stream shows, or is being sent
+	drafts  chan draft // pages to be drawn
 	arrived chan struct{}
 
 	mu       sync.Mutex
@@ -61,15 +60,15 @@ type fanout struct {
 	stop     func()
 }
 
-// draft is a page to be drawn of a state that is being saved.
+// draft is a page to be drawn, of the current state or of one that is being saved.
 type draft struct {
 	seat   event.Seat
-	coming *event.Coming
+	coming *event.Coming // nil for the current state
 }
 
 func newFanout(s *Server) *fanout {
 	pages := len(event.AllSeats()) + len(event.PlayerSeats())
-	f := &fanout{server: s, arrived: make(chan struct{}, 1), draws: make(chan event.Seat, pages), ahead: make(chan draft, pages)}
+	f := &fanout{server: s, arrived: make(chan struct{}, 1), drafts: make(chan draft, 2*pages)}
 	all := newHands()
 	add := func(seat event.Seat) {
 		f.classes = append(f.classes, &class{seat: seat, patience: s.patience, hands: all})
@@ -143,13 +142,17 @@ func (f *fanout) add(st *stream) {
 // What this costs in clarity: there are drawings of a state that may never be.
 func (f *fanout) prepare(coming *event.Coming) {
 	for _, c := range f.classes {
-		if !c.watched.Load() {
-			continue
+		if c.watched.Load() {
+			f.order(draft{c.seat, coming})
 		}
-		select {
-		case f.ahead <- draft{c.seat, coming}:
-		default: // it is drawn when it is the current one
-		}
+	}
+}
+
+// order has a page drawn. Where too many wait, it is drawn when its turn comes.
+func (f *fanout) order(d draft) {
+	select {
+	case f.drafts <- d:
+	default:
 	}
 }
 
@@ -159,20 +162,12 @@ func (f *fanout) prepare(coming *event.Coming) {
 func (f *fanout) draw(ctx context.Context) {
 	for {
 		select {
-		case seat := <-f.draws:
-			f.server.pages.at(seat)
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
-// drawAhead does so for the pages of states that are being saved.
-func (f *fanout) drawAhead(ctx context.Context) {
-	for {
-		select {
-		case d := <-f.ahead:
-			f.server.pages.drawAhead(d.seat, d.coming)
+		case d := <-f.drafts:
+			if d.coming != nil {
+				f.server.pages.drawAhead(d.seat, d.coming)
+			} else {
+				f.server.pages.at(d.seat)
+			}
 		case <-ctx.Done():
 			return
 		}
@@ -183,9 +178,6 @@ func (f *fanout) drawAhead(ctx context.Context) {
 func (f *fanout) run(ctx context.Context) {
 	for range runtime.GOMAXPROCS(0) {
 		go f.draw(ctx)
-	}
-	for range runtime.GOMAXPROCS(0) {
-		go f.drawAhead(ctx)
 	}
 	next := time.NewTimer(lookRound)
 	defer next.Stop()
@@ -242,10 +234,7 @@ func (f *fanout) publish(version int64, changed <-chan struct{}) {
 	// is sent a page first would take the processor from the drawing of the others.
 	for _, c := range f.classes {
 		if len(c.streams) > 0 {
-			select {
-			case f.draws <- c.seat:
-			default: // it is drawn when its turn comes
-			}
+			f.order(draft{seat: c.seat})
 		}
 	}
 	for _, c := range f.classes {
