@@ -116,39 +116,6 @@ func (w *watcher) take(body io.Reader, lot *rand.Rand) {
 	}
 }
 
-// regionsOf finds the regions of a page that was loaded.
-func regionsOf(html string) assembled.Regions {
-	found := assembled.Regions{}
-	for {
-		at := strings.Index(html, `<section id="`)
-		if at < 0 {
-			return found
-		}
-		html = html[at:]
-		end, depth := 0, 0
-		for {
-			next := strings.Index(html[end:], "section")
-			if next < 0 {
-				return found
-			}
-			end += next + len("section")
-			if strings.HasSuffix(html[:end], "</section") {
-				depth--
-			} else if strings.HasSuffix(html[:end], "<section") {
-				depth++
-			}
-			if depth == 0 {
-				break
-			}
-		}
-		part := strings.ReplaceAll(html[:end+1], "\r", "")
-		if id, rest, ok := strings.Cut(part[len(`<section id="`):], `"`); ok && strings.Contains(rest[:strings.Index(rest, ">")], "data-region") {
-			found[id] = part
-		}
-		html = html[end:]
-	}
-}
-
 // pagesShowTheRecord waits until every page that was assembled from a stream is
 // what a new one gets, and compares the screens with what the record folds to.
 func (s *soak) pagesShowTheRecord() {
@@ -165,7 +132,7 @@ func (s *soak) pagesShowTheRecord() {
 			}
 			html, _ := io.ReadAll(got.Body)
 			got.Body.Close()
-			fresh := regionsOf(string(html))
+			fresh := assembled.Of(string(html))
 			w.mu.Lock()
 			if w.wrong != nil {
 				s.t.Fatalf("%s: %v", w.seat, w.wrong)

@@ -8,6 +8,27 @@ import (
 // Regions is the HTML of a page's regions by their ids.
 type Regions map[string]string
 
+// Of finds the regions of a page that was loaded.
+func Of(page string) Regions {
+	found := Regions{}
+	for {
+		at := strings.Index(page, `<section id="`)
+		if at < 0 {
+			return found
+		}
+		page = page[at:]
+		end := elementEnd(page)
+		if end < 0 {
+			return found
+		}
+		head, _, _ := strings.Cut(page, ">")
+		if id, _, _ := strings.Cut(head[len(`<section id="`):], `"`); strings.Contains(head, " data-region") {
+			found[id] = strings.ReplaceAll(page[:end], "\r", "")
+		}
+		page = page[end:]
+	}
+}
+
 // Apply takes the data of an event of regions: each of its elements is a whole
 // region, or a part of one that is there. An element that is neither is an error,
 // and what came before it counts.

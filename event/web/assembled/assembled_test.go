@@ -31,3 +31,10 @@ func TestApply_RegionsAndTheirParts(t *testing.T) {
 		}
 	}
 }
+
+func TestOf_ALoadedPage(t *testing.T) {
+	a, b := `<section id="a" data-region><section>1</section></section>`, `<section id="b" data-region class="act"><p>2</p></section>`
+	if got := Of("<main>" + a + `<section id="c">3</section>` + b + "</main>"); !maps.Equal(got, Regions{"a": a, "b": b}) {
+		t.Errorf("the page is %q", got)
+	}
+}
