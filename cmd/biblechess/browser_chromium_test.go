@@ -159,7 +159,8 @@ func newTab(t *testing.T, parent context.Context, name string, d device, options
 
 // helpers are at hand in every document, and tell of what the policy forbids.
 // holds waits in the page itself: asking it again and again from outside would
-// cost the machine more than all pages do.
+// cost the machine more than all pages do. A tap lands on what it is aimed at or
+// on nothing: the page may change between the aiming and the finger.
 const helpers = `
 window.holds = ((setInterval, setTimeout) => (condition, time) => new Promise((tell) => {
 	const look = (late) => {
@@ -182,6 +183,23 @@ window.holds = ((setInterval, setTimeout) => (condition, time) => new Promise((t
 window.shown = (el) => !!el && el.getClientRects().length > 0;
 window.words = (el) => (el?.textContent || "").replace(/\s+/g, " ").trim();
 window.one = (selector, text) => [...document.querySelectorAll(selector)].find((el) => shown(el) && (!text || words(el).includes(text)));
+((target) => {
+	const on = (el) => target.contains(el) || el.closest?.("label")?.control === target;
+	const guard = (e) => {
+		if (!target) return;
+		if (!on(e.target)) {
+			e.preventDefault();
+			e.stopImmediatePropagation();
+		} else if (e.type === "click") target = null;
+	};
+	for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) addEventListener(type, guard, true);
+	window.aim = (el) => target = el;
+	window.missed = () => {
+		const yes = !!target;
+		target = null;
+		return yes;
+	};
+})();
 document.addEventListener("securitypolicyviolation", (e) => console.error("forbidden by the policy: " + e.violatedDirective + " " + e.blockedURI));
 `
 
@@ -431,6 +449,7 @@ func (p *page) tryTap(which string, times int) error {
 		const r = el.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
 		const top = document.elementFromPoint(x, y);
 		if (!top || !(el.contains(top) || top.closest("label")?.control === el)) return {why: "it is covered by " + (top?.outerHTML || "nothing").slice(0, 200)};
+		aim(el);
 		return {x, y};
 	})()`, &at)
 	if err != nil {
@@ -441,7 +460,7 @@ func (p *page) tryTap(which string, times int) error {
 	}
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
-	return chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+	err = chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		for range times {
 			for _, typ := range []input.DispatchMouseEventType{input.DispatchMouseEventTypeMousePressed, input.DispatchMouseEventTypeMouseReleased} {
 				if _, err := cdp.Call(ctx, target, input.DispatchMouseEvent, input.DispatchMouseEventParams{
@@ -452,6 +471,11 @@ func (p *page) tryTap(which string, times int) error {
 		}
 		return nil
 	}))
+	var missed bool
+	if err == nil && p.tryEval("missed()", &missed) == nil && missed {
+		return errors.New("it moved away from under the finger")
+	}
+	return err // a page that is being left can't be asked, and was tapped
 }
 
 // fill types into a field in place of what it holds.
