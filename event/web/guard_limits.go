@@ -21,16 +21,23 @@ const (
 	maxConnsFrom     = 12_000
 )
 
-// addressOf is whom a request counts for: its IPv4 address, or the network of
-// its IPv6 address, within which a device has as many as it likes.
-func addressOf(r *http.Request) netip.Prefix { return counted(r.RemoteAddr) }
-
-func counted(remote string) netip.Prefix {
-	at, err := netip.ParseAddrPort(remote)
-	if err != nil {
+// addressOf is whom a request counts for.
+func addressOf(r *http.Request) netip.Prefix {
+	c, ok := r.Context().Value(connKey{}).(net.Conn)
+	if !ok {
 		return netip.Prefix{}
 	}
-	addr := at.Addr().Unmap().WithZone("")
+	return counted(c.RemoteAddr())
+}
+
+// counted is whom an address of a connection counts for: its IPv4 address, or the
+// network of its IPv6 address, within which a device has as many as it likes.
+func counted(a net.Addr) netip.Prefix {
+	at, ok := a.(*net.TCPAddr)
+	if !ok {
+		return netip.Prefix{}
+	}
+	addr := at.AddrPort().Addr().Unmap().WithZone("")
 	bits := addr.BitLen()
 	if addr.Is6() {
 		bits = 64
@@ -160,25 +167,41 @@ const spareFiles = 64
 
 // state follows a connection, and closes at once one too many.
 func (o *connections) state(c net.Conn, state http.ConnState) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
 	switch state {
 	case http.StateNew:
-		from := counted(c.RemoteAddr().String())
-		if len(o.open) >= o.most || o.from[from] >= o.mostFrom {
+		if !o.opened(c) {
 			c.Close()
-			return
 		}
-		o.open[c] = from
-		o.from[from]++
 	case http.StateClosed:
-		from, counts := o.open[c]
-		if !counts {
-			return
+		if !wasTaken(c) {
+			o.closed(c)
 		}
-		delete(o.open, c)
-		if o.from[from]--; o.from[from] == 0 {
-			delete(o.from, from)
-		}
+	}
+}
+
+// opened counts a connection in, if there is room for it.
+func (o *connections) opened(c net.Conn) bool {
+	from := counted(c.RemoteAddr())
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if len(o.open) >= o.most || o.from[from] >= o.mostFrom {
+		return false
+	}
+	o.open[c] = from
+	o.from[from]++
+	return true
+}
+
+// closed counts a connection out.
+func (o *connections) closed(c net.Conn) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	from, counts := o.open[c]
+	if !counts {
+		return
+	}
+	delete(o.open, c)
+	if o.from[from]--; o.from[from] == 0 {
+		delete(o.from, from)
 	}
 }

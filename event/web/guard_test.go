@@ -106,7 +106,8 @@ func TestGuard_GuessedCodes(t *testing.T) {
 	}
 	// Another address is not meant, and a seat that is held is not touched.
 	r := httptest.NewRequest(http.MethodGet, "/j/"+code, nil)
-	r.Host, r.RemoteAddr = "127.0.0.1", "192.168.1.77:5000"
+	r.Host = "127.0.0.1"
+	r = cameFrom(r, "192.168.1.77:5000")
 	w := httptest.NewRecorder()
 	if h.server.echo.ServeHTTP(w, r); w.Code != http.StatusOK {
 		t.Errorf("the right code from another address: %d", w.Code)
@@ -116,10 +117,28 @@ func TestGuard_GuessedCodes(t *testing.T) {
 	}
 }
 
+// countedFrom is whom an address with a port counts for.
+func countedFrom(addr string) netip.Prefix { return counted(distant{addr: addr}.RemoteAddr()) }
+
+// distant is a connection from an address with a port.
+type distant struct {
+	net.Conn
+	addr string
+}
+
+func (d distant) RemoteAddr() net.Addr {
+	return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(d.addr))
+}
+
+// cameFrom is a request that came from an address with a port.
+func cameFrom(r *http.Request, addr string) *http.Request {
+	return r.WithContext(keepConnection(r.Context(), distant{addr: addr}))
+}
+
 func TestTries_ComeBackOneByOne(t *testing.T) {
 	at := time.UnixMilli(1_800_000_000_000)
 	tr := tries{most: 5, each: 12 * time.Second}
-	one, other := counted("192.168.1.7:1"), counted("192.168.1.8:1")
+	one, other := countedFrom("192.168.1.7:1"), countedFrom("192.168.1.8:1")
 	for n := range 5 {
 		if !tr.allowed(one, at) {
 			t.Fatalf("try %d is not allowed", n+1)
@@ -139,20 +158,20 @@ func TestTries_ComeBackOneByOne(t *testing.T) {
 	// Who asks from ever new addresses does not fill the memory.
 	for n := range 3 * manyAddresses {
 		addr := netip.AddrFrom4([4]byte{10, byte(n >> 16), byte(n >> 8), byte(n)})
-		tr.wrong(counted(netip.AddrPortFrom(addr, 1).String()), at.Add(time.Duration(n)*time.Second))
+		tr.wrong(counted(net.TCPAddrFromAddrPort(netip.AddrPortFrom(addr, 1))), at.Add(time.Duration(n)*time.Second))
 	}
 	if len(tr.spent) > manyAddresses+1 {
 		t.Errorf("%d addresses are remembered", len(tr.spent))
 	}
 	// A device has as many IPv6 addresses as it likes within its network.
-	if counted("[2001:db8::1]:1") != counted("[2001:db8::ffff]:2") || counted("[2001:db8:0:1::1]:1") == counted("[2001:db8::1]:1") || counted("[::ffff:10.0.0.1]:1") != counted("10.0.0.1:2") {
+	if countedFrom("[2001:db8::1]:1") != countedFrom("[2001:db8::ffff]:2") || countedFrom("[2001:db8:0:1::1]:1") == countedFrom("[2001:db8::1]:1") || countedFrom("[::ffff:10.0.0.1]:1") != countedFrom("10.0.0.1:2") {
 		t.Error("addresses are told apart wrongly")
 	}
 }
 
 func TestGuard_TooManyStreams(t *testing.T) {
 	h := serve(t)
-	here, other := counted("127.0.0.1:1"), counted("192.168.1.9:1")
+	here, other := countedFrom("127.0.0.1:1"), countedFrom("192.168.1.9:1")
 	open := func(from netip.Prefix, seat event.Seat) int {
 		n := 0
 		for ; n < 2*maxStreams && h.server.streams.open(from, seat); n++ {

@@ -85,8 +85,8 @@ func (s *Server) own(r *http.Request, from netip.Prefix) bool {
 	if from.Addr().IsLoopback() {
 		return true
 	}
-	local, ok := r.Context().Value(http.LocalAddrContextKey).(interface{ String() string })
-	return ok && counted(local.String()) == from
+	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	return ok && counted(local) == from
 }
 
 // preflightPage shows the host what was found.

@@ -122,7 +122,8 @@ func TestPreflight_ThePage(t *testing.T) {
 	// The laptop's own browser is no phone; another device is.
 	report := func(from, agent string, pairs ...string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest(http.MethodPost, "/check/report", strings.NewReader(formOf(pairs...).Encode()))
-		r.Host, r.RemoteAddr = "10.0.0.7:8080", from
+		r.Host = "10.0.0.7:8080"
+		r = cameFrom(r, from)
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set("User-Agent", agent)
 		w := httptest.NewRecorder()

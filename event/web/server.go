@@ -104,15 +104,19 @@ func guarded(log *slog.Logger) *Server {
 // headers sets what every answer carries.
 func headers(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		h := c.Response().Header()
-		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "+
-			"media-src 'self'; connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Cache-Control", "no-store")
+		carry(c.Response().Header())
 		return next(c)
 	}
+}
+
+// carry sets what every answer carries.
+func carry(h http.Header) {
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "+
+		"media-src 'self'; connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cache-Control", "no-store")
 }
 
 func (s *Server) routes(e *echo.Echo) {
@@ -198,7 +202,7 @@ func (s *Server) answer(ctx context.Context, on ...net.Listener) error {
 	server.RegisterOnShutdown(end)
 	failed := make(chan error, len(on))
 	for _, one := range on {
-		go func() { failed <- server.Serve(one) }()
+		go func() { failed <- server.Serve(lending{one}) }()
 	}
 	select {
 	case err := <-failed:

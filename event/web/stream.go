@@ -1,9 +1,9 @@
 package web
 
 import (
+	"bytes"
 	"net"
 	"net/http"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -52,21 +52,16 @@ func (s *Server) live(c echo.Context, seat event.Seat, leave func()) error {
 		leave()
 		return s.noSeat(c, seat) // it was given to another device a moment ago
 	}
-	h := c.Response().Header()
-	h.Set(echo.HeaderContentType, "text/event-stream")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no")
-
 	number := s.evening.Presence.Open(seat, time.Now())
 	st := &stream{class: s.fan.class(seat), ticket: d.ticket, sent: d, beaten: time.Now()}
 	st.leave = func() {
 		leave()
 		s.evening.Presence.Close(seat, number, time.Now())
 	}
-	first := slices.Concat(
-		eventOf("hello", strconv.FormatInt(number, 10)),
-		[]byte("retry: "+strconv.FormatInt(retry.Milliseconds(), 10)+"\n\n"),
-	)
+	first := make([]byte, 0, 1<<10)
+	first = append(append(first, streamHead()...), time.Now().UTC().Format(http.TimeFormat)+"\r\n\r\n"...)
+	first = append(first, eventOf("hello", strconv.FormatInt(number, 10))...)
+	first = append(first, "retry: "+strconv.FormatInt(retry.Milliseconds(), 10)+"\n\n"...)
 	if v := c.QueryParam("version"); v != "" && v != static.Version() {
 		first = append(first, eventOf("reload", "")...)
 	}
@@ -82,6 +77,20 @@ func (s *Server) live(c echo.Context, seat event.Seat, leave func()) error {
 	s.fan.add(st)
 	return nil
 }
+
+// streamHead is the head of every stream's answer, but for the date at its end. The
+// answer has no length: it ends with the connection.
+var streamHead = sync.OnceValue(func() []byte {
+	h := http.Header{}
+	carry(h)
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("X-Accel-Buffering", "no")
+	h.Set("Connection", "close")
+	head := bytes.NewBufferString("HTTP/1.1 200 OK\r\n")
+	h.Write(head)
+	head.WriteString("Date: ")
+	return head.Bytes()
+})
 
 func beatNow() []byte { return eventOf("beat", strconv.FormatInt(time.Now().UnixMilli(), 10)) }
 

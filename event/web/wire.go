@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"net"
 	"net/http"
@@ -12,8 +11,8 @@ import (
 )
 
 // wire is how bytes get to a page: a connection that was taken over from
-// net/http, whose goroutine, buffers and request are then free. The head of the
-// answer is written here, and the answer ends with the connection.
+// net/http, whose goroutine and request are then free. The head of the answer is
+// the stream's own, and the answer ends with the connection.
 type wire interface {
 	// try writes what is taken at once and does not wait.
 	try([]byte) (int, error)
@@ -36,23 +35,20 @@ func keepConnection(ctx context.Context, c net.Conn) context.Context {
 
 // open begins the answer to a stream's request with its first bytes.
 func (s *Server) open(c echo.Context, st *stream, first net.Buffers) error {
-	var head bytes.Buffer
-	head.Grow(1 << 10)
-	head.WriteString("HTTP/1.1 200 OK\r\nConnection: close\r\nDate: " + time.Now().UTC().Format(http.TimeFormat) + "\r\n")
-	c.Response().Header().Write(&head)
-	head.WriteString("\r\n")
-	conn, _, err := http.NewResponseController(c.Response()).Hijack()
-	if err != nil {
-		return err
-	}
-	c.Response().Committed = true
 	// What net/http counts by is the connection that it accepted.
 	accepted, _ := c.Request().Context().Value(connKey{}).(net.Conn)
-	release := func() { s.conns.state(accepted, http.StateClosed) }
-	if !s.portable {
-		st.wire = newDirect(conn, release)
-	}
-	if st.wire == nil {
+	release := func() { s.conns.closed(accepted) }
+	conn := s.take(accepted, st, release)
+	if conn != nil {
+		// net/http ends its own answer, which nobody gets, and lets go of the connection.
+		h := c.Response().Header()
+		clear(h)
+		h.Set("Connection", "close")
+	} else {
+		var err error
+		if conn, _, err = http.NewResponseController(c.Response()).Hijack(); err != nil {
+			return err
+		}
 		w := &portable{conn: conn, release: release}
 		if !s.portable {
 			w.left = watch(conn)
@@ -62,10 +58,10 @@ func (s *Server) open(c echo.Context, st *stream, first net.Buffers) error {
 			go w.listen(st)
 		}
 	}
+	c.Response().Committed = true
 	conn.SetWriteDeadline(time.Now().Add(s.patience))
 	defer conn.SetWriteDeadline(time.Time{}) // one that has passed would fail every later write
-	all := append(net.Buffers{head.Bytes()}, first...)
-	_, err = all.WriteTo(conn)
+	_, err := first.WriteTo(conn)
 	return err
 }
 
