@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"runtime"
 	"runtime/debug"
 	"sync"
 )
@@ -25,6 +26,19 @@ type door struct {
 	waiting []*ask
 	writing chan struct{} // holds one: whoever has put it in is the writer
 	halted  string        // why no command is let in any more; the writer's own
+}
+
+// mostTogether is how many commands have come when a batch takes no more along:
+// those in it wait for the last.
+const mostTogether = 200
+
+// come takes those along who wait.
+func (d *door) come() []*ask {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	asks := d.waiting
+	d.waiting = nil
+	return asks
 }
 
 // ask is a command on its way through the door.
@@ -68,22 +82,30 @@ func tapKey(by Seat, once string, c Command) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// write decides everything that waits, in the order in which it came, makes it
-// durable in one commit, and only then lets anybody see it. When the commit
-// fails nothing of the batch has happened and everybody in it is told.
+// write decides everything that waits, in the order in which it came, and what
+// comes while it does; makes it durable in one commit, and only then lets anybody
+// see it. When the commit fails nothing of the batch has happened and everybody in
+// it is told.
 func (e *Evening) write() {
-	e.door.mu.Lock()
-	asks := e.door.waiting
-	e.door.waiting = nil
-	e.door.mu.Unlock()
-
 	b := e.batch()
-	for _, a := range asks {
-		if e.door.halted != "" {
-			a.err = &Problem{Reason: Moved, Words: e.door.halted}
-			continue
+	var asks []*ask
+	for len(asks) < mostTogether {
+		come := e.door.come()
+		if len(come) == 0 {
+			runtime.Gosched() // whoever is on the way comes in
+			come = e.door.come()
 		}
-		a.seq, a.err = b.decide(a)
+		if len(come) == 0 {
+			break
+		}
+		for _, a := range come {
+			if e.door.halted != "" {
+				a.err = &Problem{Reason: Moved, Words: e.door.halted}
+				continue
+			}
+			a.seq, a.err = b.decide(a)
+		}
+		asks = append(asks, come...)
 	}
 	if err := e.commit(b); err != nil {
 		for _, a := range asks {
