@@ -25,6 +25,30 @@ func (t truth) keyed(purpose string, s Seat, letters int) string {
 // joinCode is the code of a seat's link; it changes when the seat is given anew.
 func (t truth) joinCode(s Seat) string { return t.keyed("join", s, 8) }
 
+// seatGiven is a seat as it was given out for the nth time.
+type seatGiven struct {
+	seat    Seat
+	renewed int
+}
+
+// joinCode is the code of a seat's link, worked out once for many pages. A player's
+// depends on more.
+func (v view) joinCode(s Seat) string {
+	kept := v.people.shown
+	kept.mu.Lock()
+	defer kept.mu.Unlock()
+	given := seatGiven{s, v.t.renewed[s]}
+	code, there := kept.codes[given]
+	if !there {
+		code = v.t.joinCode(s)
+		if kept.codes == nil {
+			kept.codes = map[seatGiven]string{}
+		}
+		kept.codes[given] = code
+	}
+	return code
+}
+
 // SeatOf finds the seat of a join code, typed in any case.
 func (e *Evening) SeatOf(code string) (Seat, bool) {
 	e.mu.Lock()

@@ -28,7 +28,8 @@ type shown struct {
 	called []*callNames
 	plies  map[plyShown]string
 
-	counted *counted // the banks, for the host
+	codes   map[seatGiven]string // join codes
+	counted *counted             // the banks, for the host
 }
 
 // As many are kept as a long match has, with some changes on the floor.

@@ -107,7 +107,7 @@ func (v view) host() HostScreen {
 	s.Hidden = v.hiddenView()
 	lineups := v.lineups()
 	for i, l := range lineups {
-		form := TeamForm{Side: l.Side, Name: l.Team}
+		form := TeamForm{Side: l.Side, Name: l.Team, Posts: make([]PostForm, 0, len(l.Posts))}
 		for j, p := range l.Posts {
 			post := PostForm{Square: p.Square, Role: p.Role}
 			if !p.Marker {
@@ -119,7 +119,7 @@ func (v view) host() HostScreen {
 	}
 	s.People, s.Paper = v.peopleForm(lineups), v.paperForm(lineups)
 	if m.phase == Playing {
-		s.Substitute = &SubstituteForm{}
+		s.Substitute = &SubstituteForm{Posts: make([]Token, 0, len(lineups[0].Posts)+len(lineups[1].Posts))}
 		for _, l := range lineups {
 			for _, p := range l.Posts {
 				s.Substitute.Posts = append(s.Substitute.Posts, p.Token)
@@ -131,7 +131,9 @@ func (v view) host() HostScreen {
 	}
 	s.Setting, s.Game = m.setting, v.game()
 	s.Asks, s.Exports = rules.Asks(m.format, m.house), m.phase != SetUp
-	for _, r := range m.format.HouseRules() {
+	asked := m.format.HouseRules()
+	s.Rules = make([]RuleForm, 0, len(asked))
+	for _, r := range asked {
 		if r.Needs != "" && m.rule(r.Needs) != rules.On {
 			continue
 		}
@@ -253,7 +255,7 @@ func (v view) seats() []SeatLine {
 		if !rules.Asks(v.m.format, v.m.house) && (s.Role() == "qm" || s.Role() == "questions") {
 			continue
 		}
-		line := SeatLine{Seat: s, Name: name, Link: base + "/j/" + v.t.joinCode(s)}
+		line := SeatLine{Seat: s, Name: name, Link: base + "/j/" + v.joinCode(s)}
 		line.Short = strings.TrimPrefix(line.Link, "http://")
 		if side, ok := s.Side(); ok {
 			line.Side = ColourOf(side)

@@ -2,6 +2,7 @@ package event
 
 import (
 	"fmt"
+	"slices"
 
 	"biblechess/event/chess"
 	"biblechess/event/rules"
@@ -44,12 +45,13 @@ func (v view) paperForm(lineups []Lineup) PaperForm {
 	f.Turn, f.Open = ColourOf(m.play.caller()), m.play.challenge != nil
 	for i, l := range lineups {
 		promotions := v.promotions(chess.Sides[i])
+		f.Posts[i] = make([]PaperPost, 0, len(l.Posts))
 		for j, t := range l.Posts {
 			who := postOf(chess.Sides[i], j)
 			now := m.spotNow(who, m.play.standing, m.play.rules)
 			p := PaperPost{Home: v.homes.of(who).String(), Role: t.Role, Name: v.of(who), Square: squareName(now.square)}
 			if v.start.At(v.homes.of(who)).Kind() == chess.Pawn {
-				p.Kinds = append([]Choice{{Value: "p", Label: t.Role}}, promotions...)
+				p.Kinds = slices.Concat([]Choice{{Value: "p", Label: t.Role}}, promotions)
 				for k := range p.Kinds {
 					letter := string(rune(now.kind.Letter()))
 					p.Kinds[k].Chosen = p.Kinds[k].Value == letter || now.square == chess.NoSquare && k == 0

@@ -55,7 +55,9 @@ func (v view) peopleForm(lineups []Lineup) PeopleForm {
 	m := v.m
 	f := PeopleForm{CheckIn: m.checkIn, MayArrange: m.phase == SetUp, MayAbsent: m.phase == SetUp || m.phase == Playing}
 	placed, here := 0, 0
-	for _, g := range m.everybody() {
+	all := m.everybody()
+	f.People = make([]PersonLine, 0, len(all))
+	for _, g := range all {
 		p := PersonLine{ID: string(g.person), Name: v.names[string(g.person)], Note: v.names[string(g.note)], Here: g.here, Absent: g.absent}
 		if g.team != neither {
 			p.Team = ColourOf(g.team)

@@ -1,7 +1,6 @@
 package views
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"io"
@@ -96,13 +95,15 @@ func cells(list []event.Cell, short map[string]string, tappable, live bool) temp
 		for i, c := range list {
 			last, s := &k.cells[i], squareOf(c, short, tappable, live)
 			if last.from != s || last.html == "" {
+				last.from = s
 				var b strings.Builder
 				b.WriteString(mark + "at-" + s.name + mark)
-				if err := cell(&s).Render(ctx, &b); err != nil {
+				if err := cell(&last.from).Render(ctx, &b); err != nil {
+					last.html = ""
 					return err
 				}
 				b.WriteString(mark)
-				last.from, last.html = s, b.String()
+				last.html = b.String()
 			}
 			if _, err := io.WriteString(w, last.html); err != nil {
 				return err
@@ -110,14 +111,6 @@ func cells(list []event.Cell, short map[string]string, tappable, live bool) temp
 		}
 		return nil
 	})
-}
-
-// Part is where a part of a region stands in what was drawn of it: an element with
-// an id that a stream can replace by itself, so that a call sends the few squares that
-// it changes and not the whole board.
-type Part struct {
-	ID         string
-	Start, End int
 }
 
 // mark is written around a part in a context that keeps pieces. No text of a page
@@ -139,32 +132,4 @@ func part(id string, element templ.Component) templ.Component {
 		_, err := io.WriteString(w, mark)
 		return err
 	})
-}
-
-// Unmarked takes the marks out of a region that was drawn in a context that keeps
-// pieces, and tells where its parts are. They are mostly the same as the last.
-func Unmarked(drawn []byte, last []Part) (html []byte, parts []Part) {
-	n := bytes.Count(drawn, []byte(mark))
-	if n == 0 {
-		return bytes.Clone(drawn), nil
-	}
-	html, parts = make([]byte, 0, len(drawn)), make([]Part, 0, n/3)
-	for {
-		frame, rest, more := bytes.Cut(drawn, []byte(mark))
-		html = append(html, frame...)
-		if !more {
-			return html, parts
-		}
-		id, rest, _ := bytes.Cut(rest, []byte(mark))
-		element, rest, _ := bytes.Cut(rest, []byte(mark))
-		p := Part{Start: len(html)}
-		if i := len(parts); i < len(last) && last[i].ID == string(id) {
-			p.ID = last[i].ID // no string is made anew for each square
-		} else {
-			p.ID = string(id)
-		}
-		html = append(html, element...)
-		p.End = len(html)
-		parts, drawn = append(parts, p), rest
-	}
 }

@@ -1,7 +1,9 @@
 package views
 
 import (
+	"context"
 	"fmt"
+	"io"
 
 	"github.com/a-h/templ"
 
@@ -20,7 +22,9 @@ type Region struct {
 // that it need not be drawn again while that is the same. A call leaves most of a
 // long page as it is.
 func from[T any](id string, what T, draw func(T) templ.Component) Region {
-	return Region{ID: id, Component: draw(what), From: what}
+	all := any(what) // which is large, and mostly not drawn
+	later := templ.ComponentFunc(func(ctx context.Context, w io.Writer) error { return draw(all.(T)).Render(ctx, w) })
+	return Region{ID: id, Component: later, From: all}
 }
 
 // still is of a frame what a call leaves as it is: all that a form needs which is

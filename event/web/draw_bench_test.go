@@ -21,10 +21,10 @@ func BenchmarkDraw(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				e.now, bytes = d, 0
-				for _, r := range d.regions {
-					bytes += len(r.html)
-				}
+				e.now = d
+			}
+			for _, r := range e.now.regions {
+				bytes += len(r.html.HTML())
 			}
 			b.ReportMetric(float64(bytes), "bytes")
 		})

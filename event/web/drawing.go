@@ -4,12 +4,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"reflect"
 	"sync"
 	"sync/atomic"
-
-	"github.com/a-h/templ"
 
 	"biblechess/event"
 	"biblechess/views"
@@ -17,10 +14,9 @@ import (
 
 // region is a part of a page, drawn.
 type region struct {
-	id    string
-	from  any          // what it was drawn from, where that is told
-	html  []byte       // never changed
-	parts []views.Part // of the HTML; each can be sent by itself
+	id   string
+	from any // what it was drawn from, where that is told
+	html views.Drawn
 }
 
 // drawing is a seat's page in one state, drawn once and shared by everybody who
@@ -150,7 +146,7 @@ func (e *easel) draw(from state, seat event.Seat) (*drawing, error) {
 			return nil, err
 		}
 		same = same && kept
-		next.page.Regions[i] = views.Region{ID: r.ID, Component: drawn(next.regions[i].html)}
+		next.page.Regions[i] = views.Region{ID: r.ID, Component: next.regions[i].html}
 	}
 	if same {
 		return e.now, nil
@@ -162,59 +158,16 @@ func (e *easel) draw(from state, seat event.Seat) (*drawing, error) {
 // that is drawn from the same as before is not drawn again.
 func (e *easel) region(ctx context.Context, i int, r views.Region) (now region, kept bool, err error) {
 	last := e.now.at(i, r.ID)
-	if last.html != nil && r.From != nil && reflect.DeepEqual(r.From, last.from) {
+	if last.html.There() && r.From != nil && reflect.DeepEqual(r.From, last.from) {
 		return last, true, nil
 	}
 	e.scratch.Reset()
 	if err := r.Component.Render(ctx, &e.scratch); err != nil {
 		return now, false, err
 	}
-	if last.html != nil && bytes.Equal(last.html, e.scratch.Bytes()) {
-		last.from = r.From
-		return last, true, nil
-	}
 	now = region{id: r.ID, from: r.From}
-	now.html, now.parts = views.Unmarked(e.scratch.Bytes(), last.parts)
-	if last.html != nil && bytes.Equal(last.html, now.html) {
-		last.from = r.From
-		return last, true, nil
-	}
-	return now, false, nil
-}
-
-// differing is the HTML that brings a page from the last state of the region to
-// this one: the parts that differ, or the whole where more does.
-func (r region) differing(last region) [][]byte {
-	if last.html != nil && bytes.Equal(last.html, r.html) {
-		return nil
-	}
-	if len(r.parts) == 0 || len(r.parts) != len(last.parts) {
-		return [][]byte{r.html}
-	}
-	var changed [][]byte
-	now, was := 0, 0
-	for i, p := range r.parts {
-		q := last.parts[i]
-		if p.ID != q.ID || !bytes.Equal(r.html[now:p.Start], last.html[was:q.Start]) {
-			return [][]byte{r.html}
-		}
-		if part := r.html[p.Start:p.End]; !bytes.Equal(part, last.html[q.Start:q.End]) {
-			changed = append(changed, part)
-		}
-		now, was = p.End, q.End
-	}
-	if !bytes.Equal(r.html[now:], last.html[was:]) {
-		return [][]byte{r.html}
-	}
-	return changed
-}
-
-// drawn is a component that was rendered before.
-func drawn(html []byte) templ.Component {
-	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		_, err := w.Write(html)
-		return err
-	})
+	now.html, kept = last.html.Next(e.scratch.Bytes())
+	return now, kept, nil
 }
 
 // at is the region at a place, when it has this id; an empty one otherwise.
@@ -250,12 +203,15 @@ func (d *drawing) since(last *drawing) []byte {
 }
 
 func (d *drawing) differing(last *drawing) []byte {
-	var changed [][]byte
+	var changed [][][]byte
 	size := 100
 	for i, r := range d.regions {
-		for _, html := range r.differing(last.at(i, r.id)) {
-			changed = append(changed, html)
-			size += len(html) + len("data: \n")*(1+bytes.Count(html, []byte("\n")))
+		for _, text := range r.html.Differing(last.at(i, r.id).html) {
+			changed = append(changed, text)
+			size += len("data: \n")
+			for _, piece := range text {
+				size += len(piece) + len("data: ")*bytes.Count(piece, []byte("\n"))
+			}
 		}
 	}
 	if len(changed) == 0 {
@@ -263,8 +219,8 @@ func (d *drawing) differing(last *drawing) []byte {
 	}
 	b := bytes.NewBuffer(make([]byte, 0, size))
 	fmt.Fprintf(b, "id: %s-%d\nevent: regions\n", d.epoch, d.number)
-	for _, html := range changed {
-		fields(b, html)
+	for _, text := range changed {
+		fields(b, text...)
 	}
 	b.WriteString("data: \n\n")
 	return b.Bytes()
@@ -279,16 +235,23 @@ func eventOf(name, data string) []byte {
 	return b.Bytes()
 }
 
-// fields writes a text as an event's data; every line is a field of its own. A
-// carriage return would end a field, too, and is left out: what stands behind it in
-// somebody's text must not be read as a field.
-func fields(b *bytes.Buffer, text []byte) {
-	for line := range bytes.SplitSeq(text, []byte("\n")) {
-		b.WriteString("data: ")
-		if bytes.IndexByte(line, '\r') >= 0 {
-			line = bytes.ReplaceAll(line, []byte("\r"), nil)
+// fields writes a text, in pieces, as an event's data; every line is a field of its
+// own. A carriage return would end a field, too, and is left out: what stands behind it
+// in somebody's text must not be read as a field.
+func fields(b *bytes.Buffer, text ...[]byte) {
+	b.WriteString("data: ")
+	for _, piece := range text {
+		for more := true; more; {
+			var line []byte
+			line, piece, more = bytes.Cut(piece, []byte("\n"))
+			if bytes.IndexByte(line, '\r') >= 0 {
+				line = bytes.ReplaceAll(line, []byte("\r"), nil)
+			}
+			b.Write(line)
+			if more {
+				b.WriteString("\ndata: ")
+			}
 		}
-		b.Write(line)
-		b.WriteByte('\n')
 	}
+	b.WriteByte('\n')
 }

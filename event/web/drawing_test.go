@@ -57,7 +57,7 @@ func TestDrawing_AheadIsShownOnceItIsCurrent(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, r := range drawn.regions {
-		if string(r.html) != string(ahead.regions[i].html) {
+		if string(r.html.HTML()) != string(ahead.regions[i].html.HTML()) {
 			t.Errorf("the region %s is another when it is drawn anew", r.id)
 		}
 	}

@@ -399,7 +399,7 @@ func (l *live) current(h *hall, s event.Seat) bool {
 		}
 	}
 	for _, r := range d.regions {
-		if page[r.id] != strings.TrimSpace(strings.ReplaceAll(string(r.html), "\r", "")) {
+		if page[r.id] != strings.TrimSpace(strings.ReplaceAll(string(r.html.HTML()), "\r", "")) {
 			return false
 		}
 	}
