@@ -2,6 +2,12 @@
 // the phones, tablets and the projector in the hall, and keeps the record in
 // one file.
 //
+// # Several matches
+//
+// One laptop can serve several matches at once: a program for each, with a data file
+// and an address of its own, or one program for all. Either way they share nothing but
+// the laptop; one program takes a fraction of the memory and processor of fifty.
+//
 // # Two laptops
 //
 // Two laptops can share an evening. One of them leads: the match is there. The other

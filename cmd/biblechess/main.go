@@ -19,6 +19,8 @@ const usage = `Bible Chess: a live chess match in which people are the pieces.
   biblechess demo     the same on a throw-away file with a match some plies in
   biblechess standby  follow the match on another laptop, and take it over when
                       that one dies
+  biblechess festival FILE FILE…
+                      serve several matches at once, one a data file
   biblechess moves    read positions as JSON lines, write their legal calls
   biblechess questions check [-json] FILE…
                       say how files of questions are read, and what is wrong in them
@@ -68,6 +70,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) e
 	switch verb {
 	case "standby":
 		return standbyVerb(ctx, args, in, out, log)
+	case "festival":
+		return festival(ctx, args, out, log)
 	case "moves":
 		return moves(in, out)
 	case "questions":

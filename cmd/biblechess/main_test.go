@@ -12,13 +12,17 @@ import (
 
 func TestMain_WrongCommandLines(t *testing.T) {
 	for line, words := range map[string]string{
-		"dance":                     `there is no verb "dance"`,
-		"-colour red":               "-colour",
-		"-addr":                     "-addr",
-		"-data x.db more":           `"more" is one word too many`,
-		"demo -data x.db":           "-data",
-		"-addr nonsense -data x.db": "is not an address to serve on",
-		"-addr :99999 -data x.db":   "is not an address to serve on",
+		"dance":                           `there is no verb "dance"`,
+		"-colour red":                     "-colour",
+		"-addr":                           "-addr",
+		"-data x.db more":                 `"more" is one word too many`,
+		"demo -data x.db":                 "-data",
+		"festival x.db":                   "two data files or more",
+		"festival x.db ./x.db":            "is named twice",
+		"festival -addr x a.db b.db":      "for the first of several",
+		"festival -addr :65535 a.db b.db": "for the first of several",
+		"-addr nonsense -data x.db":       "is not an address to serve on",
+		"-addr :99999 -data x.db":         "is not an address to serve on",
 
 		"-advertise 192.168.1.20:8080 -data x.db":           "is not an address for phones",
 		"-advertise ftp://192.168.1.20 -data x.db":          "is not an address for phones",
@@ -43,7 +47,7 @@ func TestMain_Help(t *testing.T) {
 	if err := run(context.Background(), []string{"-help"}, nil, io.Discard, &log); !errors.Is(err, flag.ErrHelp) {
 		t.Errorf("help: %v", err)
 	}
-	for _, words := range []string{"demo", "moves", "-addr", "doctor", "-tls-addr", "-advertise", "-data", "-json"} {
+	for _, words := range []string{"demo", "festival", "moves", "-addr", "doctor", "-tls-addr", "-advertise", "-data", "-json"} {
 		if !strings.Contains(log.String(), words) {
 			t.Errorf("help does not tell of %s", words)
 		}

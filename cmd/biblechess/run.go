@@ -31,6 +31,7 @@ type Options struct {
 	Data      string // data file, or "" for the one in the user's data folder
 	Demo      bool   // a throw-away file with a match some plies in
 	JSON      bool   // print links as one line of JSON
+	Among     bool   // one of several matches that this program serves
 	Anyway    bool   // lead the match even where the second laptop has taken it over
 	Out, Log  io.Writer
 
@@ -40,6 +41,7 @@ type Options struct {
 	After time.Duration // silence after which it takes over by itself; 0 for never
 	In    io.Reader     // where the pass is asked for
 
+	match  string     // which of several matches that this program serves: its port; else empty
 	secure *secureWay // nil without TLS
 }
 
@@ -107,6 +109,10 @@ func Run(ctx context.Context, o Options) error {
 		o.secure = &secureWay{on.(*net.TCPListener), authority}
 	}
 	log := slog.New(slog.NewTextHandler(o.Log, &slog.HandlerOptions{Level: slog.LevelInfo}))
+	if o.Among {
+		o.match = strconv.Itoa(listener.Addr().(*net.TCPAddr).Port)
+		log = log.With("match", o.match)
+	}
 	k, p := &keeper{path: o.Data}, newPair(o.Data, log)
 	now, err := o.firstDuty(ctx, p, listener.Addr().(*net.TCPAddr), log)
 	if err != nil {
@@ -167,6 +173,9 @@ func (o Options) serve(ctx context.Context, listener *lent, k *keeper, p *pair, 
 	server.Fit(web.Laptop{On: on, Advertise: o.Advertise, Data: o.Data})
 	if o.Name != "" {
 		server.AnswerTo(o.Name)
+	}
+	if o.match != "" {
+		server.NameCookies(o.match)
 	}
 	server.FindAddresses(on, o.Advertise)
 	ways := []net.Listener{listener}

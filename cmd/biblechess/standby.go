@@ -120,7 +120,11 @@ func (o Options) standBy(ctx context.Context, listener *lent, _ *keeper, p *pair
 		}
 	})
 	background.Go(func() { s.watch(ctx) })
-	err = web.NewAside(s, log, o.Name, o.advertised()).Serve(ctx, listener)
+	aside := web.NewAside(s, log, o.Name, o.advertised())
+	if o.match != "" {
+		aside.NameCookies(o.match)
+	}
+	err = aside.Serve(ctx, listener)
 	cancel()
 	background.Wait()
 	if s.file != nil {

@@ -187,7 +187,7 @@ func record(m *match, folder string) error {
 			return err
 		}
 		defer d.conn.Close()
-		fmt.Fprintf(d.conn, "GET /%s/live HTTP/1.1\r\nHost: %s\r\nCookie: seat=%s\r\n\r\n", seat, m.addr, m.cookies[seat])
+		fmt.Fprintf(d.conn, "GET /%s/live HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\n\r\n", seat, m.addr, m.cookies[seat])
 		ears[seat] = &ear{d: d}
 	}
 	events := func(seat, until string) ([]byte, error) {

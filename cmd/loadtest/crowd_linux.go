@@ -79,7 +79,7 @@ func (c *crowd) join(h *hall, v *viewer, cookie string) error {
 		syscall.Close(fd)
 		return err
 	}
-	ask := fmt.Sprintf("GET /%s/live HTTP/1.1\r\nHost: %s\r\nCookie: seat=%s\r\nAccept: text/event-stream\r\n\r\n", v.seat, h.addr, cookie)
+	ask := fmt.Sprintf("GET /%s/live HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\nAccept: text/event-stream\r\n\r\n", v.seat, h.addr, cookie)
 	if _, err := syscall.Write(fd, []byte(ask)); err != nil {
 		syscall.Close(fd)
 		return err
@@ -190,6 +190,26 @@ func (v *viewer) catchUp() (err error) {
 		}
 	}
 	v.since = nil
+	return nil
+}
+
+// forget works out what the pages of a hall are by now, and forgets how they came to
+// be so: what a match has sent by then would be garbage to look through while the next
+// is measured.
+func (c *crowd) forget(h *hall) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	used := map[int32]int32{}
+	for _, v := range h.all {
+		if err := v.catchUp(); err != nil {
+			return err
+		}
+		used[v.state] = 0
+	}
+	h.pages = h.pages.only(used)
+	for _, v := range h.all {
+		v.state = used[v.state]
+	}
 	return nil
 }
 

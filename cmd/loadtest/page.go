@@ -39,6 +39,18 @@ func (p *pages) note(event []byte) int32 {
 	return e
 }
 
+// only keeps the states that are asked for, forgets all else, and gives their new
+// numbers.
+func (p *pages) only(states map[int32]int32) *pages {
+	kept := newPages()
+	for state := range states {
+		key := keyOf(p.states[state])
+		states[state] = int32(len(kept.states))
+		kept.states, kept.byKey[key] = append(kept.states, p.states[state]), states[state]
+	}
+	return kept
+}
+
 // after is the state that a noted event leads to.
 func (p *pages) after(state, e int32) (int32, error) {
 	step := [2]int32{state, e}

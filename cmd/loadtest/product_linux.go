@@ -71,34 +71,47 @@ type links struct {
 
 // program starts the program on a data file, with further flags; port 0 takes any.
 func program(binary, data string, port uint16, further ...string) (*process, links, error) {
-	var l links
 	addr := netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), port)
-	cmd := exec.Command(binary, "-addr", addr.String(), "-data", data, "-json")
-	cmd.Args = append(cmd.Args, further...)
+	p, all, err := started(binary, 1, append([]string{"-addr", addr.String(), "-data", data, "-json"}, further...)...)
+	if err != nil {
+		return nil, links{}, err
+	}
+	p.addr, err = all[0].at()
+	return p, all[0], err
+}
+
+// started starts the program, which tells the links of so many matches.
+func started(binary string, matches int, args ...string) (*process, []links, error) {
+	cmd := exec.Command(binary, args...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		return nil, l, err
+		return nil, nil, err
 	}
 	if err := cmd.Start(); err != nil {
-		return nil, l, err
+		return nil, nil, err
 	}
-	line, err := bufio.NewReader(out).ReadBytes('\n')
-	if err == nil {
-		err = json.Unmarshal(line, &l)
+	p, in, all := &process{cmd: cmd}, bufio.NewReader(out), make([]links, matches)
+	for i := range all {
+		line, err := in.ReadBytes('\n')
+		if err == nil {
+			err = json.Unmarshal(line, &all[i])
+		}
+		if err != nil {
+			p.kill()
+			return nil, nil, fmt.Errorf("the program told no links: %w", err)
+		}
 	}
-	if err != nil {
-		cmd.Process.Kill()
-		cmd.Wait()
-		return nil, l, fmt.Errorf("the program told no links: %w", err)
-	}
+	return p, all, nil
+}
+
+// at is where a match is.
+func (l links) at() (netip.AddrPort, error) {
 	u, err := url.Parse(l.Address)
 	if err != nil {
-		return nil, l, err
+		return netip.AddrPort{}, err
 	}
-	p := &process{cmd: cmd}
-	p.addr, err = netip.ParseAddrPort(u.Host)
-	return p, l, err
+	return netip.ParseAddrPort(u.Host)
 }
 
 // device holds a seat over one connection that stays open.
@@ -107,7 +120,7 @@ type device struct {
 	in     *bufio.Reader
 	host   string
 	path   string
-	cookie string
+	cookie string // its name and value
 }
 
 func dial(addr netip.AddrPort) (*device, error) {
@@ -149,7 +162,7 @@ func (d *device) ask(method, path, form string) ([]byte, error) {
 }
 
 func (d *device) tell(method, path, form string) ([]byte, error) {
-	fmt.Fprintf(d.conn, "%s %s HTTP/1.1\r\nHost: %s\r\nCookie: seat=%s\r\nAccept: application/json\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n%s",
+	fmt.Fprintf(d.conn, "%s %s HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\nAccept: application/json\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n%s",
 		method, path, d.host, d.cookie, len(form), form)
 	r, err := http.ReadResponse(d.in, nil)
 	if err != nil {
@@ -157,8 +170,8 @@ func (d *device) tell(method, path, form string) ([]byte, error) {
 	}
 	defer r.Body.Close()
 	for _, c := range r.Cookies() {
-		if c.Name == "seat" {
-			d.cookie = c.Value
+		if strings.HasPrefix(c.Name, "seat") {
+			d.cookie = c.Name + "=" + c.Value
 		}
 	}
 	body, err := io.ReadAll(r.Body)
@@ -308,6 +321,11 @@ func play(binary, data string, port uint16, further ...string) (*match, error) {
 	if err != nil {
 		return nil, err
 	}
+	return seated(p, l)
+}
+
+// seated seats the staff of a match that a program serves.
+func seated(p *process, l links) (*match, error) {
 	m := &match{process: p, links: l, cookies: map[string]string{}}
 	host, err := hostOf(p, l)
 	if err != nil {

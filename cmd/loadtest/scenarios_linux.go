@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"net"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"time"
 )
@@ -24,14 +26,21 @@ func (p plan) pairOf(streams int) (*pair, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := &pair{count: streams}
-	if q.match, err = play(p.binary, data, 0); err != nil {
+	m, err := play(p.binary, data, 0)
+	if err != nil {
 		return nil, err
 	}
-	if err := record(q.match, filepath.Dir(data)); err != nil {
+	return beside(m, filepath.Dir(data), streams)
+}
+
+// beside starts the bare loop of a match, with its files in a folder.
+func beside(m *match, folder string, streams int) (*pair, error) {
+	q := &pair{match: m, count: streams}
+	err := record(m, folder)
+	if err != nil {
 		return nil, fmt.Errorf("the script of the bare loop: %w", err)
 	}
-	if q.bare, err = startBare(filepath.Dir(data), "0"); err != nil {
+	if q.bare, err = startBare(folder, "0"); err != nil {
 		return nil, err
 	}
 	if q.crowd, err = newCrowd(); err != nil {
@@ -251,8 +260,7 @@ func (q *pair) withDeaf(p plan) (with, without float64, err error) {
 	return with, without, q.crowd.same(q.halls[0], q.match.cookies)
 }
 
-// festival runs many matches at once, each a program of its own: one program
-// keeps one evening.
+// festival runs many matches at once in one program, each beside a bare loop.
 func festival(p plan, tell func(...row)) error {
 	const each, atStaff = 40, 8
 	var pairs []*pair
@@ -265,8 +273,29 @@ func festival(p plan, tell func(...row)) error {
 	if err != nil {
 		return err
 	}
+	args := []string{"festival", "-addr", "127.0.0.1:0", "-json"}
 	for range p.halls {
-		q, err := p.pairOf(each)
+		data, err := p.copyFile()
+		if err != nil {
+			return err
+		}
+		args = append(args, data)
+	}
+	program, all, err := started(p.binary, p.halls, args...)
+	if err != nil {
+		return err
+	}
+	defer program.kill()
+	for _, l := range all {
+		at, err := l.at()
+		if err != nil {
+			return err
+		}
+		m, err := seated(&process{cmd: program.cmd, addr: at}, l)
+		if err != nil {
+			return err
+		}
+		q, err := beside(m, filepath.Dir(l.Data), each)
 		if err != nil {
 			return err
 		}
@@ -288,23 +317,30 @@ func festival(p plan, tell func(...row)) error {
 	}
 	settle()
 	r := row{what: fmt.Sprintf("tap to screen, p99, %d matches × %d streams at %d moves/s", p.halls, each, p.hallMoves), unit: "ms", goal: 1.3}
-	c := row{what: "CPU of all its programs", unit: "cores"}
+	c := row{what: "CPU of all its matches", unit: "cores"}
 	for range p.runs {
 		var p99, cpu [2]float64
 		for side := range 2 {
-			before := time.Duration(0)
-			busy := func() (sum time.Duration) {
-				for _, q := range pairs {
-					sum += [2]*process{q.match.process, q.bare.process}[side].cpu()
+			busy := program.cpu
+			if side == 1 {
+				busy = func() (sum time.Duration) {
+					for _, q := range pairs {
+						sum += q.bare.cpu()
+					}
+					return sum
 				}
-				return sum
 			}
-			before = busy()
+			before := busy()
 			times, err := perform(p, shared, pairs, side)
 			if err != nil {
 				return err
 			}
 			p99[side], cpu[side] = part(times, 0.99), (busy()-before).Seconds()/p.phase.Seconds()
+			for _, q := range pairs {
+				if err := shared.forget(q.halls[side]); err != nil {
+					return err
+				}
+			}
 		}
 		r.add(p99[0], p99[1])
 		c.add(cpu[0], cpu[1])
@@ -318,8 +354,11 @@ func festival(p plan, tell func(...row)) error {
 	return nil
 }
 
-// perform makes the moves of one phase, at a steady pace whatever they take.
+// perform makes the moves of one phase, at a steady pace whatever they take. Whoever
+// measures collects no garbage meanwhile.
 func perform(p plan, c *crowd, pairs []*pair, side int) (times []time.Duration, err error) {
+	runtime.GC()
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	type part struct {
 		times []time.Duration
 		err   error

@@ -43,6 +43,9 @@ type Aside struct {
 	server  *Server
 }
 
+// NameCookies gives the cookies of this match names of their own; see the Server's.
+func (a *Aside) NameCookies(match string) { a.server.NameCookies(match) }
+
 // NewAside makes the server of a laptop that stands by. called are names by which
 // it may be called, beside its addresses and its own name; empty ones count for
 // nothing.
@@ -109,7 +112,7 @@ func (a *Aside) pathThere(c echo.Context) string {
 			return seat.Path()
 		}
 		for _, cookie := range c.Cookies() {
-			if cookie.Name == cookieName && a.stander.Holds(seat, cookie.Value) {
+			if cookie.Name == a.server.named(c) && a.stander.Holds(seat, cookie.Value) {
 				return "/j/" + a.stander.JoinCode(seat)
 			}
 		}
@@ -163,7 +166,7 @@ func (a *Aside) act(verb string) echo.HandlerFunc {
 		}
 		a.server.log.Info("the host has decided on this laptop", "verb", verb)
 		c.SetCookie(&http.Cookie{
-			Name: cookieName, Value: a.stander.Ticket(event.Host), Path: event.Host.Path(),
+			Name: a.server.named(c), Value: a.stander.Ticket(event.Host), Path: event.Host.Path(),
 			MaxAge: int(cookieLife.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,
 		})
 		c.Response().Header().Set("Connection", "close")

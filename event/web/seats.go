@@ -23,12 +23,17 @@ const cookieName = "seat"
 // no hindrance to a seat that is held there.
 const secureName = "seat-tls"
 
+// NameCookies gives the cookies of this match names of their own. A browser keeps
+// cookies by host, whatever the port, so that of two matches on one laptop the seat in
+// one would evict the seat in the other.
+func (s *Server) NameCookies(match string) { s.match = "-" + match }
+
 // named is the cookie's name for a request.
-func named(c echo.Context) string {
+func (s *Server) named(c echo.Context) string {
 	if c.IsTLS() {
-		return secureName
+		return secureName + s.match
 	}
-	return cookieName
+	return cookieName + s.match
 }
 
 // cookieLife is how long a device keeps its seat: over a night and a holiday.
@@ -42,7 +47,7 @@ func randomWord(bytes int) string {
 
 func (s *Server) seatDevice(c echo.Context, seat event.Seat) {
 	c.SetCookie(&http.Cookie{
-		Name: named(c), Value: s.evening.Ticket(seat), Path: seat.Path(),
+		Name: s.named(c), Value: s.evening.Ticket(seat), Path: seat.Path(),
 		MaxAge: int(cookieLife.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS(),
 	})
 }
@@ -53,7 +58,7 @@ func (s *Server) holds(c echo.Context, seat event.Seat) bool {
 		return true
 	}
 	for _, cookie := range c.Cookies() {
-		if cookie.Name == named(c) && s.evening.Holds(seat, cookie.Value) {
+		if cookie.Name == s.named(c) && s.evening.Holds(seat, cookie.Value) {
 			return true
 		}
 	}
@@ -62,16 +67,16 @@ func (s *Server) holds(c echo.Context, seat event.Seat) bool {
 
 // carries tells whether the request comes with a ticket; everybody has that of a
 // public page, which is empty.
-func carries(c echo.Context, ticket string) bool {
+func (s *Server) carries(c echo.Context, ticket string) bool {
 	return ticket == "" || slices.ContainsFunc(c.Cookies(), func(cookie *http.Cookie) bool {
-		return cookie.Name == named(c) && subtle.ConstantTimeCompare([]byte(cookie.Value), []byte(ticket)) == 1
+		return cookie.Name == s.named(c) && subtle.ConstantTimeCompare([]byte(cookie.Value), []byte(ticket)) == 1
 	})
 }
 
 // hadSeat tells whether the device comes with some ticket, good or not: its
 // seat was given to another device, or the link was for another evening.
-func hadSeat(c echo.Context) bool {
-	_, err := c.Cookie(named(c))
+func (s *Server) hadSeat(c echo.Context) bool {
+	_, err := c.Cookie(s.named(c))
 	return err == nil
 }
 
@@ -133,7 +138,7 @@ func (s *Server) joinTyped(c echo.Context) error {
 func (s *Server) leave(c echo.Context) error {
 	seat, err := event.ParseSeat(c.FormValue("seat"))
 	if err == nil {
-		c.SetCookie(&http.Cookie{Name: named(c), Path: seat.Path(), MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
+		c.SetCookie(&http.Cookie{Name: s.named(c), Path: seat.Path(), MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS()})
 	}
 	return s.done(c, "/", 0)
 }

@@ -40,6 +40,7 @@ type Server struct {
 	slow      time.Duration // how long an answer may take to be taken
 	drawing   chan struct{} // one for each page that is drawn for somebody without a seat
 
+	match    string        // which of several on this laptop, as the end of its cookies' names; else empty
 	patience time.Duration // how long a page may take no byte
 	portable bool          // every stream by net/http alone, as where a connection can't be taken over
 

@@ -49,7 +49,7 @@ func (s *Server) playerAt(serve func(c echo.Context, seat event.Seat) error) ech
 // keeps a ticket for its stream, which is void once the link is.
 func (s *Server) player(c echo.Context, seat event.Seat) error {
 	c.SetCookie(&http.Cookie{
-		Name: named(c), Value: s.evening.Ticket(seat), Path: "/p/" + strings.ToUpper(c.Param("code")),
+		Name: s.named(c), Value: s.evening.Ticket(seat), Path: "/p/" + strings.ToUpper(c.Param("code")),
 		MaxAge: int(cookieLife.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: c.IsTLS(),
 	})
 	if !wantsHTML(c) && c.Request().Header.Get(echo.HeaderAccept) == echo.MIMEApplicationJSON {

@@ -48,7 +48,7 @@ func (s *Server) live(c echo.Context, seat event.Seat, leave func()) error {
 		leave()
 		return d.err
 	}
-	if !carries(c, d.ticket) {
+	if !s.carries(c, d.ticket) {
 		leave()
 		return s.noSeat(c, seat) // it was given to another device a moment ago
 	}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+)
+
+const festivalUsage = `biblechess festival [flags] FILE FILE…
+
+Serves several matches at once from one laptop, one a data file, at addresses that
+follow each other. Each has its own host, seats, codes and record, and knows nothing of
+the others.
+
+`
+
+// festival serves several matches until ctx is done. When one can't go on, all stop:
+// whoever started them has to see it.
+func festival(ctx context.Context, args []string, out, log io.Writer) error {
+	flags := flag.NewFlagSet("biblechess festival", flag.ContinueOnError)
+	flags.SetOutput(log)
+	flags.Usage = func() {
+		fmt.Fprint(log, festivalUsage)
+		flags.PrintDefaults()
+	}
+	addr := flags.String("addr", ":8080", "address of the first match; the others take the ports after it")
+	links := flags.Bool("json", false, "print a line of JSON with the links for each match instead of text")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	files := flags.Args()
+	if len(files) < 2 {
+		return errors.New("a festival takes two data files or more, one a match: biblechess festival hall-1.db hall-2.db")
+	}
+	on := make([]string, len(files))
+	for i, file := range files {
+		full, err := filepath.Abs(file)
+		if err != nil {
+			return err
+		}
+		if files[i] = full; slices.Contains(files[:i], full) {
+			return fmt.Errorf("%s is named twice: each match has a data file of its own", file)
+		}
+		if on[i], err = portAfter(*addr, i); err != nil {
+			return err
+		}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	shared := &together{w: out}
+	ended := make(chan error, len(files))
+	for i, file := range files {
+		o := Options{Addr: on[i], Data: file, JSON: *links, Among: true, Out: shared, Log: log}
+		go func() {
+			err := Run(ctx, o)
+			cancel()
+			ended <- err
+		}()
+	}
+	var all error
+	for range files {
+		all = errors.Join(all, <-ended)
+	}
+	return all
+}
+
+// portAfter is the address so many ports after one; any free port stays any.
+func portAfter(addr string, n int) (string, error) {
+	host, text, err := net.SplitHostPort(addr)
+	port, numberErr := strconv.Atoi(text)
+	if err != nil || numberErr != nil || port < 0 || port > 0 && port+n > 65535 {
+		return "", fmt.Errorf("%q is not an address for the first of several matches: it looks like :8080", addr)
+	}
+	if port > 0 {
+		port += n
+	}
+	return net.JoinHostPort(host, strconv.Itoa(port)), nil
+}
+
+// together lets several write whole texts to one place.
+type together struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (t *together) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.w.Write(p)
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// One browser hosts two matches of one program, and holds a seat in each: neither
+// puts it out of the other.
+func TestFestival_OneBrowserInTwoMatches(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	in, out := io.Pipe()
+	log := &safeBuffer{}
+	ended := make(chan error, 1)
+	folder := t.TempDir()
+	files := []string{filepath.Join(folder, "hall 1.db"), filepath.Join(folder, "hall 2.db")}
+	go func() {
+		err := run(ctx, append([]string{"festival", "-addr", "127.0.0.1:0", "-json"}, files...), nil, out, log)
+		out.CloseWithError(io.EOF)
+		ended <- err
+	}()
+	stop := func() {
+		t.Helper()
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("it ends with %v", err)
+		}
+	}
+	told, matches := bufio.NewReader(in), map[string]Links{}
+	for range files {
+		line, err := told.ReadBytes('\n')
+		if err != nil {
+			t.Fatalf("it told no links: %v, %v\n%s", err, <-ended, log)
+		}
+		var l Links
+		if err := json.Unmarshal(line, &l); err != nil {
+			t.Fatal(err)
+		}
+		matches[l.Data] = l
+	}
+	go io.Copy(io.Discard, in)
+	defer stop()
+
+	b := browser(t)
+	for n, file := range files {
+		l := matches[file]
+		if status, _ := fetch(t, b, l.Host); status != http.StatusOK {
+			t.Errorf("the host of match %d: %d", n+1, status)
+		}
+		if status, _ := fetch(t, b, l.Seats["gm-white"]); status != http.StatusOK {
+			t.Errorf("a seat of match %d: %d", n+1, status)
+		}
+	}
+	for n, file := range files {
+		l := matches[file]
+		for _, path := range []string{"/host", "/gm/white"} {
+			if status, body := fetch(t, b, l.Address+path); status != http.StatusOK || !strings.Contains(body, `data-live="`+path+`/live"`) {
+				t.Errorf("%s of match %d after the other was entered: %d", path, n+1, status)
+			}
+		}
+	}
+	// A seat of one match is none of the other's.
+	code := strings.TrimPrefix(matches[files[0]].Seats["gm-white"], matches[files[0]].Address)
+	if status, _ := fetch(t, browser(t), matches[files[1]].Address+code); status != http.StatusNotFound {
+		t.Errorf("the code of one match in the other: %d", status)
+	}
+}
+
+// When one match can't be served, none is: it would not be noticed.
+func TestFestival_AllOrNone(t *testing.T) {
+	folder := t.TempDir()
+	p := start(t, "-addr", "127.0.0.1:0", "-data", filepath.Join(folder, "held.db"), "-json")
+	err := run(t.Context(), []string{"festival", "-addr", "127.0.0.1:0", filepath.Join(folder, "free.db"), p.links.Data}, nil, io.Discard, io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "another Bible Chess is running on "+p.links.Data) {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+func TestPortAfter(t *testing.T) {
+	for _, c := range []struct {
+		addr string
+		n    int
+		want string
+	}{{":8080", 0, ":8080"}, {":8080", 3, ":8083"}, {"127.0.0.1:0", 3, "127.0.0.1:0"}, {"[::1]:80", 1, "[::1]:81"}, {":65535", 0, ":65535"}, {":65535", 1, ""}, {"nonsense", 0, ""}, {":-1", 0, ""}, {":http", 0, ""}} {
+		if got, err := portAfter(c.addr, c.n); got != c.want || (err == nil) == (c.want == "") {
+			t.Errorf("%s and %d ports on: %q, %v", c.addr, c.n, got, err)
+		}
+	}
+}
