@@ -55,9 +55,12 @@ type easel struct {
 	version int64 // of the state that now shows
 	now     *drawing
 	ahead   drawnAhead
-	scratch bytes.Buffer
 	kept    views.Kept // pieces that it drew
 }
+
+// scratch is what a region is written into before it is known whether it differs. It
+// is nobody's in between: a page is drawn for some hundred microseconds of a minute.
+var scratch = sync.Pool{New: func() any { return &bytes.Buffer{} }}
 
 // drawnAhead is a page in a state that was being saved when it was drawn. It is
 // shown if that becomes the current one, and never otherwise.
@@ -161,12 +164,14 @@ func (e *easel) region(ctx context.Context, i int, r views.Region) (now region, 
 	if last.html.There() && r.From != nil && reflect.DeepEqual(r.From, last.from) {
 		return last, true, nil
 	}
-	e.scratch.Reset()
-	if err := r.Component.Render(ctx, &e.scratch); err != nil {
+	b := scratch.Get().(*bytes.Buffer)
+	defer scratch.Put(b)
+	b.Reset()
+	if err := r.Component.Render(ctx, b); err != nil {
 		return now, false, err
 	}
 	now = region{id: r.ID, from: r.From}
-	now.html, kept = last.html.Next(e.scratch.Bytes())
+	now.html, kept = last.html.Next(b.Bytes())
 	return now, kept, nil
 }
 
