@@ -8,7 +8,9 @@
 // routes and fields are stable.
 //
 // Joining. GET /j/CODE (any case) seats the device: the answer sets a cookie
-// named seat for the path of the seat's page. POST /j/leave with seat=NAME
+// named seat for the path of the seat's page (over TLS it is called otherwise, and
+// where one program serves several matches each has names of its own). POST /j/leave
+// with seat=NAME
 // gives it up. The host's page is entered by GET /host/enter?key=KEY once, or by
 // POST /host/enter with pass=PASS; both are printed at the start. Several seats
 // live side by side in one cookie jar, since each cookie has its own path.
