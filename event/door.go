@@ -15,8 +15,9 @@ import (
 
 // door is where commands wait for the writer. There is one writer at a time:
 // whoever comes while nobody writes is it, and takes along everybody who waits.
-// So a command alone is a commit alone, and those that come while the disk is
-// busy share the next commit: a disk writes many rows as fast as one.
+// So a command alone is a commit alone, and those that come while the disk is busy, or
+// while others are being decided, share the next commit: a disk writes many rows as
+// fast as one.
 //
 // What this costs in clarity: a command is decided on the truth that the ones
 // before it in the batch lead to, which is not durable yet. Nobody may hear of

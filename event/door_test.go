@@ -122,6 +122,33 @@ func TestDo_64AtOnceAreTwoCommits(t *testing.T) {
 	}
 }
 
+// during is a command in whose deciding something else happens.
+type during struct {
+	NameMatch
+	happens func()
+}
+
+func (d during) decide(t truth, by Seat, env env) (decision, error) {
+	d.happens()
+	return d.NameMatch.decide(t, by, env)
+}
+
+// Who comes while a batch is being decided shares its commit.
+func TestDo_TakesAlongWhoComesMeanwhile(t *testing.T) {
+	g, disk := gated(t)
+	var second chan answer
+	first := g.give(0, Host, "", during{NameMatch{"Evening 0", "Lions", "Shepherds"}, func() {
+		second = g.give(1, Host, "", NameMatch{"Evening 1", "Lions", "Shepherds"})
+	}})
+	if n := <-disk.come; n != 2 {
+		t.Errorf("the commit is of %d entries", n)
+	}
+	disk.let <- nil
+	if one, two := <-first, <-second; one.err != nil || two.err != nil || two.seq != one.seq+1 || g.hall().Match != "Evening 1" {
+		t.Errorf("they are %v and %v, and the hall sees %q", one, two, g.hall().Match)
+	}
+}
+
 // A commit that fails takes its whole batch with it, refusals too: they were
 // decided on what did not happen.
 func TestDo_AFailedCommitIsToldToAll(t *testing.T) {
