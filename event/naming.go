@@ -175,6 +175,7 @@ func givenName(full string) string {
 			return nick
 		}
 	}
+	full = withoutGeneration(full)
 	if _, after, found := strings.Cut(full, ","); found && strings.TrimSpace(after) != "" {
 		full = after
 	}
@@ -184,9 +185,23 @@ func givenName(full string) string {
 	return full
 }
 
+// withoutGeneration leaves out what stands at the end of a full name to say only
+// which of the family it is: "Jr.", "III".
+func withoutGeneration(full string) string {
+	words := strings.Fields(full)
+	if last := len(words) - 1; last > 1 {
+		switch strings.ToLower(strings.TrimSuffix(words[last], ".")) {
+		case "jr", "sr", "ii", "iii", "iv":
+			return strings.TrimSuffix(strings.Join(words[:last], " "), ",")
+		}
+	}
+	return full
+}
+
 // initialOf is the first letter of a full name's family name; empty where there
 // is none.
 func initialOf(full string) string {
+	full = withoutGeneration(full)
 	family := ""
 	if before, _, found := strings.Cut(full, ","); found {
 		family = before

@@ -13,6 +13,7 @@ func TestNames_GivenNameAndInitial(t *testing.T) {
 		"Anna": {"Anna", ""}, "Anna Lee": {"Anna", "L"}, "Lee, Anna": {"Anna", "L"}, "Lee, Anna Maria": {"Anna", "L"},
 		"Bartholomew Featherstonehaugh-Nguyen": {"Bartholomew", "F"}, `Bartholomew "Bart" Featherstone`: {"Bart", "F"},
 		"Elisabeth (Lisa) van Dyk": {"Lisa", "D"}, "“Zac” Smith": {"Zac", "S"}, "Dinah <3": {"Dinah", ""},
+		"Bartholomew Featherstone III": {"Bartholomew", "F"}, "Martin Luther King, Jr.": {"Martin", "K"}, "Samuel Jr": {"Samuel", "J"},
 		"Jonah O'Neill": {"Jonah", "O"}, "שרה כהן": {"שרה", "כ"}, "x (1)": {"x", ""}, ",": {"", ""}, "Anna,": {"Anna", "A"}, "": {"", ""},
 	} {
 		if got := [2]string{givenName(full), initialOf(full)}; got != want {

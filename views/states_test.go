@@ -126,7 +126,7 @@ func TestS0_ATokenWithoutAKind(t *testing.T) {
 	token := &event.Token{ID: "p9", Side: event.BlackColour, Name: "Anna", Square: "c7"}
 	html := render(t, boardGrid(event.BoardView{Cells: []event.Cell{{Square: "c7", Token: token}}}, false))
 	has(t, "board", html, "#e-hidden", "Black Anna", "<bdi>Anna</bdi>")
-	if got := roleWords(token); got != "Black · c7" {
+	if got := roleWords(token); got != "Black\u00a0·\u00a0c7" {
 		t.Errorf("its role is %q", got)
 	}
 }

@@ -226,6 +226,10 @@ func TestNamesFitUnderATokenOrBreak(t *testing.T) {
 		"Christopherson A.":                    "Christo-/pherson A.",
 		"Wolfeschlegelsteinhausen a2":          "Wolfeschle-/gelstei. a2",
 		"Maria-Magdalena":                      "Maria-/Magdalena",
+		"Anne-Marie-Antoinette":                "Anne-Marie-/Antoinette",
+		"Anne-Marie-Antoinette de la Vega":     "Anne-Marie-/A. d. V.",
+		"Christopher Montgomery-Lee the II":    "Christopher/M.-L. t. II",
+		"Maximiliana van den Oosterhuis Brand": "Maximiliana/v. d. B.",
 		"Anna Z. a2":                           "Anna Z. a2",
 		"":                                     "",
 	} {

@@ -61,7 +61,8 @@ func emblemOf(k chess.Kind, role string) string {
 // roleWords is a token's side, what it is where that may be known, and where it
 // stands.
 func roleWords(t *event.Token) string {
-	return strings.Join(strings.Fields(sideName(t.Side)+" "+t.Role+" · "+t.Square), " ")
+	words := strings.Join(strings.Fields(sideName(t.Side)+" "+t.Role+" · "+t.Square), " ")
+	return strings.ReplaceAll(words, " · ", "\u00a0·\u00a0") // no line begins with the dot
 }
 
 // pieceEmblem is the drawing of a bank's piece, given by its form value.
@@ -164,6 +165,9 @@ func nameLines(name string) []string {
 	if width(words[0]) <= lineWidth {
 		return []string{words[0], tail}
 	}
+	if lines := hyphenLines(words); lines != nil {
+		return lines
+	}
 	room := lineWidth
 	if tail != "" {
 		tail = " " + tail
@@ -176,6 +180,25 @@ func nameLines(name string) []string {
 		rest += "."
 	}
 	return []string{first + "-", rest + tail}
+}
+
+// hyphenLines breaks a name at a hyphen of its first word, the last that fits; nil
+// where there is none.
+func hyphenLines(words []string) []string {
+	long := words[0]
+	for at := strings.LastIndex(long, "-"); at > 0; at = strings.LastIndex(long[:at], "-") {
+		before, after := long[:at+1], long[at+1:]
+		if after == "" || width(before) > lineWidth {
+			continue
+		}
+		rest := append([]string{after}, words[1:]...)
+		for _, second := range []string{strings.Join(rest, " "), strings.TrimSpace(after + " " + initials(words[1:])), initials(rest)} {
+			if second != "" && width(second) <= lineWidth {
+				return []string{before, second}
+			}
+		}
+	}
+	return nil
 }
 
 // cutAt cuts a word after so many letters, never between a letter and its marks.
@@ -255,12 +278,13 @@ func shortName(t *event.Token) string {
 	return first + "."
 }
 
-// initials shortens names as people do: "Featherstonehaugh-Nguyen" is "F.-N."
+// initials shortens names as people do: "Featherstonehaugh-Nguyen" is "F.-N.", and
+// "III" stays. Of more than three the last one, the family's, is among them.
 func initials(words []string) string {
 	var short []string
 	for _, w := range words {
 		// The home square by which a marker is known says more than a letter.
-		if strings.ContainsAny(w, "12345678") {
+		if strings.ContainsAny(w, "12345678") || len(w) > 1 && strings.Trim(w, "IVX") == "" {
 			short = append(short, w)
 			continue
 		}
@@ -274,8 +298,8 @@ func initials(words []string) string {
 			short = append(short, strings.Join(parts, "-"))
 		}
 	}
-	if len(short) > 3 {
-		short = short[:3]
+	if last := len(short) - 1; last > 2 {
+		short = []string{short[0], short[1], short[last]}
 	}
 	return strings.Join(short, " ")
 }
