@@ -226,7 +226,7 @@ func TestB24_StrictARulingThatExposesTheOwnGameMasterLoses(t *testing.T) {
 	g.play("e2h2")
 	g.says(g.hall().Challenge.Effects[1].Words, "The match goes to Shepherds.")
 	g.rule("wrong")
-	if r := g.hall().Result; r == nil || r.Winner != BlackColour {
+	if r := g.hall().Result; r == nil || r.Winner != BlackColour || !r.Ruled {
 		t.Fatalf("the caller's own Game Master is open after the ruling: %+v", r)
 	}
 	g.must(Judge(1), Reopen{"The answer was right.", g.about()})

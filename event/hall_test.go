@@ -145,7 +145,11 @@ func TestR5_TheCeremonyCounts(t *testing.T) {
 		t.Error("there is a ceremony before the end")
 	}
 	g.play("e2e4", "d7d5", "e4d5:right", "a7a6", "d1h5", "d5d4", "h5h7:right", "a6a5", "h5h7:right")
+	g.must(Floor, KeepFloor{On: true, Roll: true})
 	g.must(GameMaster(chess.Black), Resign{Sure: true, About: g.about()})
+	if s := g.hall(); s.Result.Ruled || s.Floor != "" {
+		t.Errorf("Black resigned; by a ruling: %v, the floor: %q", s.Result.Ruled, s.Floor)
+	}
 	c := g.hall().Ceremony
 	if c == nil || len(c.Defended) != 1 || c.Defended[0] != (DefendedLine{BlackColour, "Bartholomew", 2}) {
 		t.Fatalf("the ceremony is %+v", c)
@@ -156,6 +160,12 @@ func TestR5_TheCeremonyCounts(t *testing.T) {
 	}
 	if got["calls"] != "9" || got["challenges"] != "3" || got["answered right"] != "3" {
 		t.Errorf("the match in numbers: %v", got)
+	}
+}
+
+func TestR5_TheCeremonyCountsOne(t *testing.T) {
+	if one, many := counting(1, "call", "calls"), counting(0, "call", "calls"); one != (NumberLine{"call", "1"}) || many != (NumberLine{"calls", "0"}) {
+		t.Errorf("%v, %v", one, many)
 	}
 }
 

@@ -306,9 +306,10 @@ func (v view) rollCall() *RollCall {
 }
 
 // floorBehind is the mark by which the hall sees that floor and board may differ;
-// empty where no steward keeps the floor, and while it is right.
+// empty where no steward keeps the floor, while it is right, and once the match is
+// over: then people may go where they like.
 func (v view) floorBehind() string {
-	if v.m.floor == nil || v.m.phase == Closed {
+	if v.m.floor == nil || v.m.phase == Ended || v.m.phase == Closed {
 		return ""
 	}
 	switch n := len(v.floorTasks()); {

@@ -190,6 +190,7 @@ func (v view) ending() *ResultView {
 		return nil
 	}
 	r := v.result(v.m.play.result())
+	r.Ruled = v.m.play.ending == nil && v.ruling() != nil
 	return &r
 }
 

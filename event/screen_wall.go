@@ -223,12 +223,12 @@ func (v view) ceremony() *CeremonyView {
 			who[id] = DefendedLine{Side: ColourOf(d.side()), Name: then.of(d)}
 		}
 	}
-	c := &CeremonyView{Numbers: []NumberLine{{"calls", strconv.Itoa(plies)}}}
+	c := &CeremonyView{Numbers: []NumberLine{counting(plies, "call", "calls")}}
 	if asked > 0 {
-		c.Numbers = append(c.Numbers, NumberLine{"challenges", strconv.Itoa(asked)}, NumberLine{"answered right", strconv.Itoa(right)})
+		c.Numbers = append(c.Numbers, counting(asked, "challenge", "challenges"), counting(right, "answered right", "answered right"))
 	}
 	if p := v.m.play; p.startedAt > 0 {
-		c.Numbers = append(c.Numbers, NumberLine{"minutes", strconv.FormatInt(max(p.sinceAt-p.startedAt-p.stood, 0)/60_000, 10)})
+		c.Numbers = append(c.Numbers, counting(int(max(p.sinceAt-p.startedAt-p.stood, 0)/60_000), "minute", "minutes"))
 	}
 	most := 0
 	for _, n := range stood {
@@ -248,6 +248,14 @@ func (v view) ceremony() *CeremonyView {
 		return 1
 	})
 	return c
+}
+
+// counting is a figure with its word, for one and for many.
+func counting(n int, one, many string) NumberLine {
+	if n == 1 {
+		return NumberLine{one, "1"}
+	}
+	return NumberLine{many, strconv.Itoa(n)}
 }
 
 // hallForm is what the host sets for the hall.

@@ -136,6 +136,7 @@ type ResultView struct {
 	Winner   Colour // NoColour for a draw
 	Headline string // "Lions of Zion win" or "A draw"
 	Words    string
+	Ruled    bool // the last ruling ended it, not somebody's word after it
 }
 
 // PlyLine is one ply in the list of calls, latest first.

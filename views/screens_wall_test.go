@@ -38,7 +38,12 @@ func wallScreens(board, lineups event.BoardScreen) map[string]any {
 		Numbers:  []event.NumberLine{{Label: "calls", Value: "42"}, {Label: "challenges", Value: "19"}, {Label: "answered right", Value: "8"}, {Label: "minutes", Value: "71"}},
 		Defended: []event.DefendedLine{{Side: event.BlackColour, Name: "Deborah", Times: 4}},
 	}
+	won.Ruling = sampleRuling(longQuestion)
 	all["wall-won"] = won
+	result := *won.Result
+	result.Ruled = true
+	won.Result = &result
+	all["wall-won-by-ruling"] = won
 
 	a := event.AnnouncerScreen{Frame: sampleFrame(event.Announcer, "Announcer"), What: "Ruling", Words: "The judges say wrong: Ezra leaves the floor, and Barnabas walks to f3.", Lesson: "The answer was: Esther; it stands in Esther 4:16.", Question: longQuestion,
 		Says: []event.SayLine{{Name: "Bartholomew Featherstonehaugh-Nguyen", Say: "bar-THOL-o-mew FAN-shaw WIN"}, {Name: "Esther 4:16", Say: "Esther, chapter 4, verse 16"}},
@@ -56,7 +61,8 @@ func TestWallsShowTheirJobs(t *testing.T) {
 		"wall-challenges-ruling": {[]string{"stamp", "Which queen"}, []string{"data-square"}},
 		"wall-line-ups":          {[]string{"lineups full", "off the floor"}, []string{"data-square", "Which queen"}},
 		"wall-blank":             {[]string{"blank-stage"}, []string{"data-square", "Lions", "&lt;b&gt;"}},
-		"wall-won":               {[]string{"Stood most challenges", "Deborah × 4", "answered right", "Vanquished of"}, nil},
+		"wall-won":               {[]string{"Stood most challenges", "Deborah × 4", "answered right", "Vanquished of"}, []string{"stamp"}},
+		"wall-won-by-ruling":     {[]string{"Stood most challenges", "stamp"}, nil},
 		"board-lineups":          {[]string{`src="/board/qr?of=http://192.168.1.20:8080"`, "192.168.1.20:8080</b>"}, []string{"data-here"}},
 		"announcer":              {[]string{"The judges say wrong", "FAN-shaw WIN", "chapter 4, verse 16"}, []string{"<form"}},
 	} {
