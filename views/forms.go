@@ -98,6 +98,14 @@ func toWalk(n int) string {
 	return plural(n, "move", "moves") + " to go."
 }
 
+// present marks the first of a history, which begins with what holds now.
+func present(i int) string {
+	if i == 0 {
+		return ", the present one"
+	}
+	return ""
+}
+
 // votes groups rulings that do the same, so that what they do is said once.
 func votes(choices []event.Effect) [][]event.Effect {
 	var list [][]event.Effect

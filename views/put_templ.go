@@ -1255,7 +1255,7 @@ func rewindForm(f event.Frame, list []event.RewindOption) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 70, "<input type=\"hidden\" name=\"sure\" value=\"1\"><p>The chosen call is undone, and with it all that are listed above it. They stay in the record.</p><label class=\"field\"><span>Back to before</span> <select name=\"ply\">")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 70, "<input type=\"hidden\" name=\"sure\" value=\"1\"><p>The chosen call and all after it are undone. They stay in the record.</p><label class=\"field\"><span>Back to before</span> <select name=\"ply\">")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

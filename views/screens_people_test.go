@@ -1,6 +1,8 @@
 package views
 
 import (
+	"testing"
+
 	"biblechess/event"
 	"biblechess/event/chess"
 )
@@ -68,4 +70,12 @@ func samplePeople(h event.HostScreen) event.PeopleForm {
 		}
 	}
 	return p
+}
+
+func TestARollCallSaysWhoWalksFirst(t *testing.T) {
+	for n, want := range map[int]string{1: "First the person above must walk.", 2: "First the 2 people above must walk."} {
+		if got := firstWalk(n); got != want {
+			t.Errorf("%d: %s", n, got)
+		}
+	}
 }

@@ -68,5 +68,9 @@ func TestPrintedPagesKeepToThePolicy(t *testing.T) {
 		}
 	}
 	has(t, "now", render(t, NowSheet(s)), "White is to move.", "No. 2 of 3, pass 2", "data-print-now", "Rulings on paper")
+	s.Phase, s.Ply = event.Ended, 2
+	if html := render(t, NowSheet(s)); strings.Contains(html, "is to move") || !strings.Contains(html, "1 ply played") {
+		t.Error("a match that is over has somebody to move on paper")
+	}
 	has(t, "index", render(t, PrintIndex(s)), "this page shows no question (B34)")
 }

@@ -60,6 +60,17 @@ func plySide(first event.Colour, i int) string {
 	return sideName(first)
 }
 
+// paperPly is where the match stands: at which ply, or after how many.
+func paperPly(s event.PrintScreen) string {
+	if over(s.Phase) {
+		return plural(s.Ply-1, "ply", "plies") + " played"
+	}
+	return "ply " + num(s.Ply)
+}
+
+// over tells whether a match has ended.
+func over(p event.Phase) bool { return p == event.Ended || p == event.Closed }
+
 func rankOf(b event.BoardView, row int) string {
 	if row < len(b.Ranks) {
 		return b.Ranks[row]

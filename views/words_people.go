@@ -68,3 +68,11 @@ func personState(p event.PersonLine) string {
 	}
 	return strings.Join(list, ", ")
 }
+
+// firstWalk says that so many people of the list above come before a roll-call.
+func firstWalk(n int) string {
+	if n == 1 {
+		return "First the person above must walk."
+	}
+	return "First the " + num(n) + " people above must walk."
+}

@@ -34,7 +34,7 @@ func TestB43RewindOverAPromotionInBrowsers(t *testing.T) {
 	for _, text := range []string{"Ply 9: White: Pawn Keturah, b7 to a8", "became a Quiz Master"} {
 		h.host.untilText(`#now form[action$="/rewind"] option[value="9"]`, text)
 	}
-	h.host.untilText(`#now form[action$="/rewind"]`, "with it all that are listed above it")
+	h.host.untilText(`#now form[action$="/rewind"]`, "The chosen call and all after it are undone.")
 	head := h.judges[0]
 	head.unfold("#judge-tools", "Rewind")
 	form := `#judge-tools form[action$="/rewind"] `
