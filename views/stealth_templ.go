@@ -2272,7 +2272,7 @@ func replayStage(s event.ReplayScreen) templ.Component {
 		}
 		ctx = templ.InitializeContext(ctx)
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 165, "<section id=\"board-stage\" data-region aria-live=\"polite\"><div class=\"stage turn replay\"><p class=\"kicker\">The reveal · ply ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 165, "<section id=\"board-stage\" data-region aria-live=\"polite\"><div class=\"stage turn\"><p class=\"kicker\">The reveal · ply ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -2414,7 +2414,7 @@ func replayStage(s event.ReplayScreen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 177, "</nav><p class=\"quiet with-script\">Arrow keys step through the match.</p><p><a class=\"button\" href=\"/board\">To the board</a></p></div></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 177, "</nav><p class=\"quiet with-script with-keys\">Arrow keys step through the match.</p><p><a class=\"button\" href=\"/board\">To the board</a></p></div></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

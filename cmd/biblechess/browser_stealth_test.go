@@ -245,6 +245,7 @@ func TestS14S15StealthInBrowsers(t *testing.T) {
 	f.clean()
 	hall.open(f.program.links.Board + "/replay?ply=3")
 	hall.untilText("#board-stage", "White: Knight "+people[0][1]+", c3 to c7: a bluff that was called.")
+	hall.until("the replay is one column beside the board", `new Set([...one(".stage").children].map((el) => Math.round(el.getBoundingClientRect().left))).size === 1`)
 	hall.shoot("stealth replay")
 	hall.press("ArrowRight", 0)
 	hall.untilText("#board-stage", "ply 4 of")
