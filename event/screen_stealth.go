@@ -332,7 +332,7 @@ func (m match) plays() []play {
 // Replay is the match after so many plies, with the true pieces; an error in
 // words before they are revealed (S8).
 func (e *Evening) Replay(ply int) (ReplayScreen, error) {
-	v := e.view()
+	v := e.view().forAll()
 	if !v.m.revealed {
 		return ReplayScreen{}, refused("S8", "The match is replayed once its pieces are revealed (S8).")
 	}

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"encoding/json"
 	"maps"
 	"strings"
 	"testing"
@@ -213,6 +214,23 @@ func TestS5_S8_PromotionInSecretUntilTheReveal(t *testing.T) {
 	for _, c := range []Command{Reopen{"No.", g.about()}, Rewind{1, "No.", g.about()}, TakeBack{"No.", g.about()}, Reveal{Sure: true, About: g.about()}} {
 		by := Judge(1)
 		g.refuse(by, c, Refused, "revealed")
+	}
+}
+
+// The replay is on a page that anybody can open.
+func TestS8_TheReplayShowsFamilyNamesOnlyWhereTheHallMayReadThem(t *testing.T) {
+	g := setUp(t, nil, usual, usual)
+	g.must(Host, Substitute{"a2", "Fay Zqsurname"})
+	g.play("a2a4", "b7b5")
+	g.must(GameMaster(chess.Black), Resign{Sure: true, About: g.about()})
+	g.must(Judge(1), Reveal{Sure: true, About: g.about()})
+	for _, full := range []bool{false, true} {
+		g.must(Host, ShowNames{Full: full})
+		r, err := g.Replay(1)
+		body, _ := json.Marshal(r)
+		if err != nil || !strings.Contains(string(body), "Fay") || strings.Contains(string(body), "Zqsurname") != full {
+			t.Errorf("full names %v: %v, %s", full, err, body)
+		}
 	}
 }
 
