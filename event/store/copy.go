@@ -114,6 +114,7 @@ func Read(path string) ([]event.Entry, map[string]string, error) {
 			return nil, nil, fmt.Errorf("%s can't be read: %w", path, err)
 		}
 	}
+	lost := soundLog(path, aside+"-wal") // before SQLite passes over it
 	if found < version {
 		if err := upgrade(aside, found); err != nil {
 			return nil, nil, &Damage{path, "it is of an earlier version and can't be read to the end"}
@@ -133,7 +134,7 @@ func Read(path string) ([]event.Entry, map[string]string, error) {
 	}
 	entries, names, err := f.Load()
 	if err == nil {
-		return entries, names, nil
+		return entries, names, lost
 	}
 	var fault *Damage
 	if !errors.As(err, &fault) {

@@ -60,6 +60,9 @@ func Open(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := soundLog(path, path+"-wal"); err != nil {
+		return nil, err
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, fmt.Errorf("the folder for the data file can't be made: %w", err)
 	}
@@ -206,7 +209,7 @@ func (f *File) prepare() error {
 	}
 	err := f.db.QueryRow("SELECT sum FROM entry ORDER BY seq DESC LIMIT 1").Scan(&f.sum)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return err
+		return f.unread(err)
 	}
 	return f.inserts.prepare(f.db)
 }
@@ -234,6 +237,15 @@ func (f *File) plain(err error) error {
 		return &Damage{f.path, "its tables can't be read"}
 	}
 	return err
+}
+
+// unread says in words that a row could not be read: what stands in it can't have been
+// written by this program.
+func (f *File) unread(err error) error {
+	if plain := f.plain(err); plain != err {
+		return plain
+	}
+	return &Damage{f.path, "its tables hold what was not written there"}
 }
 
 // Close lets go of the file.
@@ -281,7 +293,7 @@ func (f *File) rows(query string, args ...any) (entries []event.Entry, sums []st
 		var e event.Entry
 		var sum string
 		if err := rows.Scan(&e.Seq, &e.At, &e.Seat, &e.Kind, &e.Once, (*[]byte)(&e.Body), &sum); err != nil {
-			return nil, nil, f.plain(err)
+			return nil, nil, f.unread(err)
 		}
 		entries, sums = append(entries, e), append(sums, sum)
 	}
@@ -304,7 +316,7 @@ func (f *File) names() (map[string]string, error) {
 	for rows.Next() {
 		var id, name string
 		if err := rows.Scan(&id, &name); err != nil {
-			return nil, f.plain(err)
+			return nil, f.unread(err)
 		}
 		names[id] = name
 	}
