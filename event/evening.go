@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -42,6 +43,8 @@ type Evening struct {
 	laptop  clockWatch
 	wiping  wiping
 	unsaved clockNote // since when and why nothing can be saved; for the host
+
+	troubles []trouble // that the program was told of; for the host
 }
 
 // Open folds the store's record and goes on with it. An empty record is begun
@@ -133,6 +136,28 @@ func (e *Evening) Advertise(list []Address) {
 	e.wake()
 }
 
+// trouble is something outside the record that the host has to know of.
+type trouble struct {
+	of   string
+	note clockNote
+}
+
+// Trouble tells the host on their page what is wrong with something, for as long as it
+// is: empty words end it.
+func (e *Evening) Trouble(of, words string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	i := slices.IndexFunc(e.troubles, func(t trouble) bool { return t.of == of })
+	if i < 0 && words == "" || i >= 0 && e.troubles[i].note.words == words {
+		return
+	}
+	e.troubles = slices.DeleteFunc(slices.Clone(e.troubles), func(t trouble) bool { return t.of == of })
+	if words != "" {
+		e.troubles = append(e.troubles, trouble{of, clockNote{e.now(), words}})
+	}
+	e.wake()
+}
+
 // Screen is what a seat may see, built up for it alone. An unknown seat is an
 // error.
 func (e *Evening) Screen(s Seat) (any, error) { return e.view().screen(s) }
@@ -197,8 +222,16 @@ func (e *Evening) viewOf(t truth) view {
 		people: called, t: t, now: now.UnixMilli(), addresses: e.addresses, second: e.second,
 		state:   func(s Seat) (string, int) { return e.Presence.State(s, now) },
 		present: func(s Seat) bool { return e.Presence.Present(s, now) },
-		laptop:  append(e.unsaved.told(), e.laptop.recent(now)...),
+		laptop:  slices.Concat(e.unsaved.told(), told(e.troubles), e.laptop.recent(now)),
 	}
+}
+
+// told are the troubles in words.
+func told(troubles []trouble) (words []string) {
+	for _, t := range troubles {
+		words = append(words, t.note.at.Format("15:04")+" "+t.note.words)
+	}
+	return words
 }
 
 // How long it is at most until time is looked at again: while it may end a hold, a

@@ -196,6 +196,10 @@ func (o Options) serve(ctx context.Context, listener *lent, k *keeper, p *pair, 
 	background.Go(func() { k.rotation.Run(ctx) })
 	background.Go(func() { server.WatchSecond(ctx) })
 	background.Go(func() { p.watch(ctx) })
+	background.Go(func() { k.watchFile(ctx, evening, log) })
+	if before == stops {
+		background.Go(func() { k.compareCopies(ctx, evening, log) })
+	}
 	if o.Name != "" {
 		background.Go(func() { announce(ctx, o.Name, log) })
 	}
