@@ -46,9 +46,19 @@ func verbFlags(verb string, args []string, log io.Writer, more func(*flag.FlagSe
 	return data, flags.Args(), nil
 }
 
-// backup copies a data file that a program may be running on. The file and its
-// log are read while they are written to, so a copy that does not fit together
-// is taken again.
+// readLive reads a data file that a program may be running on. The file and its log are
+// read while they are written to, so what does not fit together is read again.
+func readLive(data string) (entries []event.Entry, names map[string]string, err error) {
+	for range 5 {
+		if entries, names, err = store.Read(data); !errors.As(err, new(*store.Damage)) {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return entries, names, err
+}
+
+// backup copies a data file that a program may be running on.
 func backup(args []string, out, log io.Writer) error {
 	data, rest, err := verbFlags("backup", args, log, nil)
 	if err != nil {
@@ -65,16 +75,7 @@ func backup(args []string, out, log io.Writer) error {
 	default:
 		return fmt.Errorf("%q is one word too many: name one file for the copy", rest[1])
 	}
-	var entries []event.Entry
-	var names map[string]string
-	for range 5 {
-		entries, names, err = store.Read(data)
-		var damage *store.Damage
-		if !errors.As(err, &damage) {
-			break
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+	entries, names, err := readLive(data)
 	if err != nil {
 		return err
 	}

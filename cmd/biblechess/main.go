@@ -41,7 +41,7 @@ func main() {
 	if os.Getenv("GOGC") == "" {
 		time.AfterFunc(1500*time.Millisecond, func() { debug.SetGCPercent(200) })
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP) // the last for a terminal that is closed
 	defer stop()
 	if err := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr); err != nil {
 		if !errors.Is(err, flag.ErrHelp) {

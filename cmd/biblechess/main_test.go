@@ -21,6 +21,7 @@ func TestMain_WrongCommandLines(t *testing.T) {
 		"festival x.db ./x.db":            "is named twice",
 		"festival -addr x a.db b.db":      "for the first of several",
 		"festival -addr :65535 a.db b.db": "for the first of several",
+		"-addr= -data x.db":               "is not an address to serve on",
 		"-addr nonsense -data x.db":       "is not an address to serve on",
 		"-addr :99999 -data x.db":         "is not an address to serve on",
 

@@ -263,6 +263,9 @@ func damaged(data string, err error) error {
 	if errors.As(err, new(*store.Damage)) || errors.As(err, new(*event.RecordFault)) {
 		return offer(data, err)
 	}
+	if copies, _ := store.Copies(store.CopiesOf(data)); errors.Is(err, store.ErrForeign) && len(copies) > 0 {
+		return offer(data, err) // it was one
+	}
 	return err
 }
 
@@ -270,7 +273,11 @@ func damaged(data string, err error) error {
 // whether quiet phones are still there: pages do, and so often that it never would.
 func listen(addr string) (net.Listener, error) {
 	without := net.ListenConfig{KeepAlive: -1}
-	on, err := without.Listen(context.Background(), "tcp", addr)
+	var on net.Listener
+	err := errors.New("it is empty") // which the system takes for any free port
+	if addr != "" {
+		on, err = without.Listen(context.Background(), "tcp", addr)
+	}
 	if err == nil {
 		return on, nil
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -52,8 +53,9 @@ func (k *keeper) watchFile(ctx context.Context, evening *event.Evening, log *slo
 	}
 }
 
-// compareCopies looks once whether a safety copy goes on where the record ends: then
-// something was lost, unless the host has chosen an earlier state.
+// compareCopies looks once whether the file as it lies on the disk is whole, names and
+// all, and whether a safety copy goes on where the record ends: then something was lost,
+// unless the host has chosen an earlier state.
 func (k *keeper) compareCopies(ctx context.Context, evening *event.Evening, log *slog.Logger) {
 	began := time.Now()
 	select {
@@ -61,7 +63,13 @@ func (k *keeper) compareCopies(ctx context.Context, evening *event.Evening, log 
 		return
 	case <-time.After(compareAfter):
 	}
-	more, name, at := longerCopy(k.path, began)
+	entries, _, err := readLive(k.path)
+	if errors.As(err, new(*store.Damage)) {
+		log.Error("the data file is damaged", "error", err)
+		evening.Trouble("damage", "The data file is damaged on the disk, though the record could be read: download a copy under Safety copies, and go on from it after the match.")
+		return
+	}
+	more, name, at := longerCopy(k.path, entries, began)
 	if more == 0 {
 		return
 	}
@@ -70,14 +78,11 @@ func (k *keeper) compareCopies(ctx context.Context, evening *event.Evening, log 
 }
 
 // longerCopy finds by how many entries the newest safety copy from before a time goes on
-// beyond what the data file held then; 0 where it does not, or is of another evening.
-func longerCopy(data string, before time.Time) (more int, name string, at time.Time) {
+// beyond what the data file held of its entries then; 0 where it does not, or is of
+// another evening.
+func longerCopy(data string, entries []event.Entry, before time.Time) (more int, name string, at time.Time) {
 	folder := store.CopiesOf(data)
 	copies, err := store.Copies(folder)
-	if err != nil {
-		return 0, "", at
-	}
-	entries, _, err := store.Read(data)
 	if err != nil {
 		return 0, "", at
 	}

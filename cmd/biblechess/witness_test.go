@@ -1,12 +1,20 @@
 package main
 
 import (
+	"bytes"
+	"io"
+	"maps"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"biblechess/event/store"
 )
 
 // saysSoon waits until the host's page says something, or no longer does.
@@ -37,6 +45,67 @@ func TestWitness_AMovedFileIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.saysSoon(host, "The data file is no longer at", false)
+}
+
+// A data file that can't even be recognised any more is gone on from by its copy.
+func TestDamaged_AFileWithoutItsHead(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "evening.db")
+	p, host := evening(t, data)
+	p.named(host, "First evening")
+	p.stop() // makes a copy
+	if what, err := os.Stat(data); err != nil || runtime.GOOS != "windows" && what.Mode().Perm() != 0o600 {
+		t.Errorf("the data file has the rights %v, %v", what.Mode(), err)
+	}
+	body, err := os.ReadFile(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clear(body[:512])
+	if err := os.WriteFile(data, body, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err = run(t.Context(), []string{"-addr", "127.0.0.1:0", "-data", data}, nil, io.Discard, io.Discard)
+	if err == nil || !strings.Contains(err.Error(), "is not a data file of Bible Chess") || !strings.Contains(err.Error(), "biblechess restore -data") {
+		t.Fatalf("it starts, or says %v", err)
+	}
+	if out, err := verb(t, "restore", "-data", data); err != nil || !strings.Contains(out, "First evening") {
+		t.Errorf("restore says %q, %v", out, err)
+	}
+	if out, err := verb(t, "verify", data); err != nil || !strings.Contains(out, "is whole") {
+		t.Errorf("verify says %q, %v", out, err)
+	}
+}
+
+// Damage that leaves the record readable, as among the names, is told all the same.
+func TestWitness_DamageBesideTheRecordIsTold(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "evening.db")
+	p, host := evening(t, data)
+	got, err := host.PostForm(p.links.Address+"/host/roster", url.Values{"side": {"white"}, "paste": {"Ruth\nBoaz\nNaomi\nObed\nOrpah\nElimelech\nMahlon\nChilion"}})
+	if err != nil || got.StatusCode != http.StatusOK {
+		t.Fatalf("the roster: %v, %v", got, err)
+	}
+	got.Body.Close()
+	p.stop()
+	_, names, err := store.Read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := slices.Min(slices.Collect(maps.Keys(names)))
+	body, err := os.ReadFile(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := bytes.Index(body, []byte(first+names[first]))
+	if at < 0 {
+		t.Fatalf("the name of %s is not in the file", first)
+	}
+	body[at] = '~' // no longer in its order
+	if err := os.WriteFile(data, body, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p, host = evening(t, data)
+	p.saysSoon(host, "The data file is damaged on the disk", true)
 }
 
 // A record that ends before its safety copy does is not gone on with in silence; one

@@ -91,6 +91,9 @@ func Open(path string) (*File, error) {
 	return f, nil
 }
 
+// ErrForeign says that a file is none of this program's.
+var ErrForeign = errors.New("is not a data file of Bible Chess")
+
 // inspect reads the head of a file without opening it as a database. fresh is
 // true for a file that is not there or empty; found is the version of its
 // tables.
@@ -112,7 +115,7 @@ func inspect(path string) (fresh bool, found int, err error) {
 	case errors.Is(err, io.EOF):
 		return true, 0, nil
 	case err != nil, string(head[:16]) != "SQLite format 3\x00", binary.BigEndian.Uint32(head[68:]) != applicationID:
-		return false, 0, fmt.Errorf("%s is not a data file of Bible Chess: choose another file with -data", path)
+		return false, 0, fmt.Errorf("%s %w: choose another file with -data", path, ErrForeign)
 	}
 	if found = int(binary.BigEndian.Uint32(head[60:])); found > version {
 		return false, 0, fmt.Errorf("%s was written by a later version of Bible Chess (its tables are of version %d, this program knows %d): start that version; the file was left as it is", path, found, version)
@@ -163,6 +166,14 @@ func build(path string, fill func(*sql.Tx) error) error {
 }
 
 func fillFile(path string, fill func(*sql.Tx) error) (err error) {
+	// The record's secret is nobody else's on this computer; the log has the same rights.
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := file.Close(); err != nil {
+		return err
+	}
 	db, err := sql.Open("sqlite", address(path, nil))
 	if err != nil {
 		return err
