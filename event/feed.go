@@ -204,6 +204,8 @@ type SecondLaptop struct {
 	Behind  int64     // entries that it does not have yet
 	Silent  bool      // it was not heard for some time
 	Since   time.Time // when it was heard last, where it is silent; zero for never
+	Differs bool      // its record is not the beginning of this one, so it can't follow
+	Holds   int64     // entries of its record, where it differs
 }
 
 // StandBy says how a second laptop stands by. Every live page is told where the
@@ -218,9 +220,9 @@ func (e *Evening) StandBy(l SecondLaptop) {
 }
 
 // elsewhere is where a seat finds its page if this laptop dies; empty when no
-// second one is there. A page that is anybody's must not hold a seat's code.
+// second one is there that follows. A page that is anybody's must not hold a seat's code.
 func (v view) elsewhere(s Seat) string {
-	if v.second.Address == "" || v.second.Silent || s == "" {
+	if v.second.Address == "" || v.second.Silent || v.second.Differs || s == "" {
 		return ""
 	}
 	if s == Host || s.Public() {

@@ -52,6 +52,7 @@ type standby struct {
 	evening string // sum of the first entry; empty while nothing is held
 	sum     string // of the last entry
 	lost    int64  // entries that only this laptop has
+	there   int64  // entries of the other laptop's record, where it differs; 0 for not known
 	state   string // "starting", "following", "searching", "differs"
 	trouble string
 	traces  string    // where a wiped name may still be (R4)
@@ -415,7 +416,10 @@ func (s *standby) connect(ctx context.Context) (*http.Response, error) {
 
 // refused says why the other laptop gives no record.
 func (s *standby) refused(status int, said []byte) error {
-	var why struct{ Reason, Error, At string }
+	var why struct {
+		Reason, Error, At string
+		Last              int64
+	}
 	json.Unmarshal(bytes.TrimSpace(said), &why)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -424,7 +428,7 @@ func (s *standby) refused(status int, said []byte) error {
 		return fatal{fmt.Errorf("%s holds another evening (%s) than the match at %s: choose another file with -data; this one was left as it is", s.o.Data, strings.TrimSuffix(s.record.Standing().Words(), "."), s.of())}
 	case why.Reason == "evening", why.Reason == "history":
 		// It is there, so nothing may be taken over in its silence.
-		s.state, s.heard, s.trouble = "differs", time.Now(), ""
+		s.state, s.heard, s.trouble, s.there = "differs", time.Now(), "", why.Last
 		return errOther
 	case why.At != "":
 		s.state = "searching"
@@ -461,7 +465,7 @@ func (s *standby) enter(ctx context.Context) error {
 		if s.evening == "" {
 			return fatal{fmt.Errorf("that is not the host's pass of the match at %s: it was printed there when the program started, like ABCD-2345", s.of())}
 		}
-		s.state, s.heard, s.trouble = "differs", time.Now(), ""
+		s.state, s.heard, s.trouble, s.there = "differs", time.Now(), "", 0
 		return errOther
 	}
 	return fmt.Errorf("%s lets nobody in just now: it is tried again", s.of())

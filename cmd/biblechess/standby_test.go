@@ -396,3 +396,53 @@ func TestStandby_TakesOverInSilence(t *testing.T) {
 		t.Errorf("after a restart it stands by for %s", b.links.Of)
 	}
 }
+
+// The first laptop has lost entries that the second holds, as when its file was
+// damaged. Both pages say so, nothing is taken over by itself, and by the host's
+// word the match goes on from what the second holds.
+func TestStandby_TheFirstHasLostEntries(t *testing.T) {
+	first, host := firstLaptop(t, "")
+	named(t, host, first.links.Address, "First evening")
+	named(t, host, first.links.Address, "Second evening")
+	last := named(t, host, first.links.Address, "Third evening")
+	b := follow(t, first.links, "", "-after", "1s")
+	b.holds(last)
+	b.stop()
+	first.stop()
+	entries, people, err := store.Read(first.data)
+	if err != nil || int64(len(entries)) != last {
+		t.Fatal(len(entries), err)
+	}
+	if _, err := store.Replace(first.data, entries[:last-2], people, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	first = runs(t, "-addr", strings.TrimPrefix(first.links.Address, "http://"), "-data", first.data, "-json")
+	first.next()
+	b = follow(t, first.links, b.data, "-after", "1s", "-addr", strings.TrimPrefix(b.links.Address, "http://"))
+	host = enters(t, first.links)
+	its, mine := event.Entries(last), event.Entries(last-2)
+	within(t, "the host's page says that the records differ", func() bool {
+		s := hosts(t, host, first.links.Address).Second
+		return s != nil && s.Differs && !s.Good && s.Address == b.links.Address && strings.Contains(s.Words, "it holds "+its+", this laptop "+mine)
+	})
+	s := b.status()
+	if s.State != "differs" || s.Last != last || s.There != last-2 || !strings.Contains(s.Words, "This laptop holds "+its+", that one "+mine) {
+		t.Errorf("the second laptop says of itself %+v", s)
+	}
+	if status, body := b.decide("take", first.links.Pass); status != http.StatusOK {
+		t.Fatalf("taking over: %d %s", status, body)
+	}
+	b.next()
+	// The same tap in another tab comes late: it is told so, and nothing happens.
+	if status, body := b.decide("take", first.links.Pass); status != http.StatusConflict || !strings.Contains(body, `"leads"`) {
+		t.Errorf("taking over once more: %d %s", status, body)
+	}
+	if s := b.status(); s.State != "leads" {
+		t.Errorf("the laptop that leads says of itself %+v", s)
+	}
+	if name := hosts(t, enters(t, b.links), b.links.Address).MatchName; name != "Third evening" {
+		t.Errorf("the match is %q", name)
+	}
+	first.next()
+	first.holds(last)
+}

@@ -275,9 +275,14 @@ func (s *standby) Status() event.StandbyScreen {
 	case "searching":
 		c.Words = fmt.Sprintf("The other laptop is silent since %s. It is looked for all the time.", s.heard.Local().Format("15:04:05"))
 	case "differs":
-		c.Words = "The record there is another one than the record here, so nothing of it is taken. Follow it as it is there, or take the match over to go on from what this laptop holds."
+		c.There = s.there
+		counts := ""
+		if s.there > 0 {
+			counts = fmt.Sprintf(" This laptop holds %s, that one %s.", event.Entries(c.Last), event.Entries(s.there))
+		}
+		c.Words = "The record there is another one than the record here, so nothing of it is taken." + counts + " Follow it as it is there, or take the match over to go on from what this laptop holds."
 		if s.lost > 0 {
-			c.Words = fmt.Sprintf("The match goes on there. %d entries that were accepted on this laptop are not in it; they stay in this laptop's data file, %s.", s.lost, s.o.Data)
+			c.Words = fmt.Sprintf("The match goes on there. %d entries that were accepted on this laptop are not in it; they stay in this laptop's data file, %s.%s", s.lost, s.o.Data, counts)
 		}
 	}
 	switch {

@@ -171,12 +171,14 @@
 // for every entry after N, once it is durable; {"beat":{"last":N,"now":MILLISECONDS}} every 2 s.
 // sum is the follower's own sum of entry N and evening that of its first one, both empty for
 // none; address is where its pages are. 409 with reason evening, history (its entries are not
-// in this record) or taken (another laptop stands by). POST of it with address and have=N says
+// in this record, of which last is the last one) or taken (another laptop stands by). POST of it with address and have=N says
 // how far it has come. POST /pair is how the two laptops ask each other which of them leads:
 // a JSON claim with a proof by the record's secret; 404 to everybody else. On a laptop that
 // stands by, GET /standby is its state (JSON with that Accept), POST /standby/take and
 // /standby/anew with pass and sure=1 are the host's decisions, and every other path answers
-// 503 with the link to the same page where the match is: {"error":…,"at":LINK}. Where a second
+// 503 with the link to the same page where the match is: {"error":…,"at":LINK}. On the laptop
+// that leads these three say so, with the host's path: State is "leads", and a post gets 409
+// with reason leads. Where a second
 // laptop stands by, each screen's Elsewhere is the seat's link there.
 //
 // Stealth Chess. GET /p/CODE is a player's private page, /p/CODE/live its stream;

@@ -12,8 +12,10 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
 
 	"biblechess/event"
+	"biblechess/views"
 )
 
 // Timing of the record's feed to a second laptop.
@@ -78,7 +80,7 @@ func (s *Server) hear(address string, have int64) bool {
 	s.second.mu.Lock()
 	defer s.second.mu.Unlock()
 	now := time.Now()
-	if was := s.second.now; was.Address != "" && was.Address != address && !was.Silent && now.Sub(s.second.heard) < feedSilent {
+	if s.second.isAnother(address, now) {
 		return false
 	}
 	last, _ := s.evening.Reached()
@@ -88,6 +90,30 @@ func (s *Server) hear(address string, have int64) bool {
 	s.second.now, s.second.heard = event.SecondLaptop{Address: address, Behind: max(0, last-have)}, now
 	s.evening.StandBy(s.second.now)
 	return true
+}
+
+// isAnother tells whether a laptop stands by that is not at this address. One
+// whose record differs keeps the place from nobody. l.mu is held.
+func (l *second) isAnother(address string, now time.Time) bool {
+	was := l.now
+	return was.Address != "" && was.Address != address && !was.Silent && !was.Differs && now.Sub(l.heard) < feedSilent
+}
+
+// strays notes that a laptop would stand by whose record differs from this one,
+// and how many entries it holds. It takes no other one's place: not even the one
+// that is remembered, which may have taken the match over while it is not heard.
+func (s *Server) strays(address string, holds int64) {
+	s.second.mu.Lock()
+	defer s.second.mu.Unlock()
+	now := time.Now()
+	if s.second.isAnother(address, now) {
+		return
+	}
+	if s.second.now.Address == "" {
+		s.pair.Remember(address)
+	}
+	s.second.now, s.second.heard = event.SecondLaptop{Address: address, Differs: true, Holds: holds}, now
+	s.evening.StandBy(s.second.now)
 }
 
 // secondAddress reads where the second laptop that asks has its pages.
@@ -107,6 +133,33 @@ func (s *Server) pairRoutes(e *echo.Echo) {
 		}
 		return talk(c, s.pair.Exchange)
 	})
+	// Whoever has let this laptop take over may still have its page of before open.
+	door := middleware.BodyLimit(maxDoorForm)
+	e.GET("/standby", s.leads, s.crowd)
+	for _, verb := range []string{"take", "anew"} {
+		e.GET("/standby/"+verb, s.leads, s.crowd)
+		e.POST("/standby/"+verb, s.leads, door)
+	}
+}
+
+// leads says that the match is on this laptop, where one that stands by has its
+// own page. It changes nothing.
+func (s *Server) leads(c echo.Context) error {
+	const words = "This laptop leads the match already: there is nothing to take over and nothing to follow. All goes on from the host's page."
+	status := http.StatusOK
+	if c.Request().Method == http.MethodPost {
+		status = http.StatusConflict
+	}
+	switch {
+	case wantsHTML(c):
+		return render(c, status, views.Problem("The match is on this laptop", words, event.Host.Path(), "To the host's page"))
+	case status == http.StatusConflict:
+		return c.JSON(status, map[string]string{"reason": "leads", "error": words, "path": event.Host.Path()})
+	}
+	return c.JSON(status, struct {
+		event.StandbyScreen
+		Path string
+	}{event.StandbyScreen{State: "leads", Words: words}, event.Host.Path()})
 }
 
 // talk lets the two laptops of an evening talk. They prove to each other
@@ -168,8 +221,14 @@ func (s *Server) feed(c echo.Context) error {
 	if evening := c.QueryParam("evening"); evening != "" && evening != own {
 		return c.JSON(http.StatusConflict, map[string]string{"reason": "evening", "error": "The second laptop holds the record of another evening."})
 	}
-	if at, err := s.pair.SumAt(after); err != nil || at != c.QueryParam("sum") {
-		return c.JSON(http.StatusConflict, map[string]string{"reason": "history", "error": "The second laptop holds entries that are not in this record."})
+	at, err := s.pair.SumAt(after)
+	if err != nil {
+		return err
+	}
+	if at != c.QueryParam("sum") || after > 0 && at == "" {
+		s.strays(address, after)
+		last, _ := s.evening.Reached()
+		return c.JSON(http.StatusConflict, map[string]any{"reason": "history", "error": "The second laptop holds entries that are not in this record.", "last": last})
 	}
 	if !s.hear(address, after) {
 		return s.taken(c)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -165,5 +166,112 @@ func TestPair_TheFeedRefusesAnotherRecord(t *testing.T) {
 		case <-deadline:
 			t.Fatal("the new entry does not come")
 		}
+	}
+}
+
+// A laptop that holds more than this record, or something else, can't follow: the
+// host's page says so with both counts, and it is nobody's way on nor in anybody's way.
+func TestPair_TheHostIsToldOfARecordThatDiffers(t *testing.T) {
+	h := serve(t)
+	const other, good = "http://127.0.0.2:8080", "http://127.0.0.3:8080"
+	pair := &onePair{File: h.file}
+	h.server.PairWith(pair, "")
+	host, board := h.seated(event.Host), h.seated(event.Projector)
+	first, _ := h.file.SumAt(1)
+	sum, err := h.file.SumAt(2)
+	if err != nil || sum == "" {
+		t.Fatal(sum, err)
+	}
+	here := int64(h.entries())
+	second := func() event.SecondView {
+		t.Helper()
+		v := screen[event.HostScreen](host).Second
+		if v == nil {
+			t.Fatal("the host's page knows of no second laptop")
+		}
+		return *v
+	}
+	for query, holds := range map[string]int64{
+		"after=9000&sum=" + sum: 9000, // the record here is shorter
+		"after=9000&sum=":       9000,
+		"after=1&sum=" + sum:    1, // and here longer
+	} {
+		a := host.get("/host/record?"+query+"&evening="+first+"&address="+other, "application/json")
+		var said struct {
+			Reason string
+			Last   int64
+		}
+		json.Unmarshal([]byte(a.body), &said)
+		if a.status != http.StatusConflict || said.Reason != "history" || said.Last != here {
+			t.Errorf("%s: %d %s", query, a.status, a.body)
+		}
+		v, counts := second(), fmt.Sprintf("it holds %s, this laptop %s.", event.Entries(holds), event.Entries(here))
+		if v.Address != other || v.Good || !v.Differs {
+			t.Errorf("%s: it stands by as %+v", query, v)
+		}
+		for _, words := range []string{"It was heard, but its record differs from this one: ", counts, "let it take the match over on its own page", "follow this match as it is here"} {
+			if !strings.Contains(v.Words, words) {
+				t.Errorf("%s: the host is not told %q, but %q", query, words, v.Words)
+			}
+		}
+	}
+	if page := host.get("/host", "text/html"); !strings.Contains(page.body, `class="error">It was heard, but its record differs`) || strings.Contains(page.body, "stands by</span>") {
+		t.Error("the host's page does not show that it is not good")
+	}
+	if pair.remembered != other {
+		t.Errorf("%q is remembered", pair.remembered)
+	}
+	if there := screen[event.BoardScreen](board).Elsewhere; there != "" {
+		t.Errorf("the board is sent to %s, where another match would go on", there)
+	}
+	// Its silence does not hide what it held.
+	h.StandBy(event.SecondLaptop{Address: other, Differs: true, Holds: 12, Silent: true, Since: time.Now()})
+	if v := second(); v.Good || !strings.Contains(v.Words, "silent since") || !strings.Contains(v.Words, "it held 12 entries, this laptop holds "+event.Entries(here)) {
+		t.Errorf("once it is silent it stands by as %+v", v)
+	}
+	// One that does follow has the place at once, and keeps it.
+	if _, got := host.feed("after=2&sum=" + sum + "&evening=" + first + "&address=" + good); got.StatusCode != http.StatusOK {
+		t.Fatalf("one that follows: %d", got.StatusCode)
+	}
+	if a := host.get("/host/record?after=9000&sum=x&address="+other, "application/json"); !strings.Contains(a.body, `"history"`) {
+		t.Errorf("one that can't follow, beside it: %d %s", a.status, a.body)
+	}
+	if v := second(); v.Address != good || v.Differs || pair.remembered != good {
+		t.Errorf("beside one that follows it stands by as %+v, and %s is remembered", v, pair.remembered)
+	}
+}
+
+// Who still has the page of a laptop that stood by finds that it leads now. It is
+// no decision any more, and tells nothing else.
+func TestPair_WhereThisLaptopLeadsNothingIsTakenOver(t *testing.T) {
+	h := serve(t)
+	stranger, kept := h.device(), h.entries()
+	for _, path := range []string{"/standby", "/standby/take", "/standby/anew"} {
+		page := stranger.get(path, "text/html")
+		if page.status != http.StatusOK || !strings.Contains(page.body, "This laptop leads the match already") || !strings.Contains(page.body, `href="/host"`) {
+			t.Errorf("%s: %d %s", path, page.status, page.body)
+		}
+		said := stranger.get(path, "application/json")
+		var s struct{ State, Words, Path string }
+		if err := json.Unmarshal([]byte(said.body), &s); err != nil || said.status != http.StatusOK || s.State != "leads" || s.Words == "" || s.Path != "/host" {
+			t.Errorf("%s: %d %s", path, said.status, said.body)
+		}
+	}
+	for _, path := range []string{"/standby/take", "/standby/anew"} {
+		for _, accept := range []string{"text/html", "application/json"} {
+			w := h.direct(http.MethodPost, path, "", formOf("pass", h.Pass(), "sure", "1"), accept)
+			if w.Code != http.StatusConflict || !strings.Contains(w.Body.String(), "This laptop leads the match already") || !strings.Contains(w.Body.String(), `"/host"`) {
+				t.Errorf("%s for %s: %d %s", path, accept, w.Code, w.Body)
+			}
+			if strings.Contains(w.Body.String(), h.Pass()) || len(w.Header().Values("Set-Cookie")) > 0 {
+				t.Errorf("%s for %s gives something away: %v %s", path, accept, w.Header(), w.Body)
+			}
+		}
+		if w := h.direct(http.MethodPost, path, "", formOf("pass", strings.Repeat("A", 100<<10)), "text/html"); w.Code != http.StatusRequestEntityTooLarge {
+			t.Errorf("%s with 100 KB: %d", path, w.Code)
+		}
+	}
+	if h.entries() != kept {
+		t.Error("something was kept")
 	}
 }
