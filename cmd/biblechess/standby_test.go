@@ -426,7 +426,7 @@ func TestStandby_TheFirstHasLostEntries(t *testing.T) {
 		return s != nil && s.Differs && !s.Good && s.Address == b.links.Address && strings.Contains(s.Words, "it holds "+its+", this laptop "+mine)
 	})
 	s := b.status()
-	if s.State != "differs" || s.Last != last || s.There != last-2 || !strings.Contains(s.Words, "This laptop holds "+its+", that one "+mine) {
+	if s.State != "differs" || s.Last != last || s.There != last-2 || !strings.Contains(s.Words, "This laptop holds "+its+", that one "+mine) || !strings.Contains(s.By, "does not take over") {
 		t.Errorf("the second laptop says of itself %+v", s)
 	}
 	if status, body := b.decide("take", first.links.Pass); status != http.StatusOK {

@@ -286,7 +286,7 @@ func (s *standby) Status() event.StandbyScreen {
 		}
 	}
 	switch {
-	case !s.alone():
+	case !s.alone(), s.state == "differs":
 		c.By = "It does not take over: somebody has to say so."
 	case !s.level:
 		c.By = "It does not take over before it has been up to date once since it was started."
