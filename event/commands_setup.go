@@ -65,7 +65,7 @@ func (c SetHouse) decide(t truth, by Seat, _ env) (decision, error) {
 
 // SetRoster says who stands at a side's posts, before the start; host only.
 // Names go to the posts in their order: rank by rank from the side's own first,
-// each from the a-file. Posts, where set, names them by home square instead. An
+// each from the a-file. Posts, where set, names every one by home square instead. An
 // empty name is a marker (B2).
 type SetRoster struct {
 	Side  chess.Side
@@ -88,7 +88,11 @@ func (c SetRoster) decide(t truth, by Seat, e env) (decision, error) {
 	if c.Posts != nil {
 		typed = nil
 		for _, q := range due {
-			typed = append(typed, c.Posts[q.String()])
+			name, sent := c.Posts[q.String()]
+			if !sent {
+				return decision{}, malformed("The field post-%s is missing, so nothing was changed: reload the page, or send every post of %s, empty for a marker.", q, c.Side)
+			}
+			typed = append(typed, name)
 		}
 	}
 	f := rosterSet{Side: c.Side}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -41,6 +42,37 @@ func (f form) number(name string) int {
 	return n
 }
 
+// has tells whether a field came with the form, be it empty.
+func (f form) has(name string) bool { return f.Request().Form.Has(name) }
+
+// needs passes when all of these fields came with the form. One that is missing is not
+// one that is sent empty: only the latter blanks what is there.
+func (f form) needs(names ...string) error {
+	for _, name := range names {
+		if !f.has(name) {
+			return missing(name)
+		}
+	}
+	return nil
+}
+
+// missing refuses a form that came without a field.
+func missing(field string) error {
+	return wrong("The field %s is missing, so nothing was changed: reload the page, or send the field too, empty if it is to be blank.", field)
+}
+
+// flag is a field that says yes (1) or no (0).
+func (f form) flag(name string) (bool, error) {
+	switch v := f.text(name); {
+	case !f.has(name):
+		return false, wrong("The field %s is missing, so nothing was changed: reload the page, or send it as 1 for yes or 0 for no.", name)
+	case v == "0" || v == "1":
+		return v == "1", nil
+	default:
+		return false, wrong("The field %s can't be %.20q: send 1 for yes or 0 for no.", name, v)
+	}
+}
+
 // question is the content of a question's form.
 func (f form) question() questions.Text {
 	return questions.Text{
@@ -54,7 +86,7 @@ func (f form) question() questions.Text {
 var verbs = map[string]map[string]reader{
 	"host": {
 		"match": func(_ *Server, f form) (event.Command, error) {
-			return event.NameMatch{Match: f.text("match"), White: f.text("white"), Black: f.text("black")}, nil
+			return event.NameMatch{Match: f.text("match"), White: f.text("white"), Black: f.text("black")}, f.needs("match", "white", "black")
 		},
 		"format": func(_ *Server, f form) (event.Command, error) {
 			return event.ChooseFormat{Format: f.text("format")}, nil
@@ -73,7 +105,8 @@ var verbs = map[string]map[string]reader{
 		},
 		"questions": readFile,
 		"reads": func(_ *Server, f form) (event.Command, error) {
-			return event.LetHostRead{On: f.text("on") == "1"}, nil
+			on, err := f.flag("on")
+			return event.LetHostRead{On: on}, err
 		},
 		"start": func(*Server, form) (event.Command, error) { return event.Start{}, nil },
 		"renew": func(_ *Server, f form) (event.Command, error) {
@@ -85,7 +118,7 @@ var verbs = map[string]map[string]reader{
 		"pause":     readPause,
 		"resume":    func(*Server, form) (event.Command, error) { return event.Resume{}, nil },
 		"substitute": func(_ *Server, f form) (event.Command, error) {
-			return event.Substitute{Post: f.text("post"), Name: f.text("name")}, f.confirmed("A substitution")
+			return event.Substitute{Post: f.text("post"), Name: f.text("name")}, cmp.Or(f.needs("post", "name"), f.confirmed("A substitution"))
 		},
 		"close": func(_ *Server, f form) (event.Command, error) {
 			return event.Close{}, f.confirmed("Closing the match")
@@ -108,14 +141,16 @@ var verbs = map[string]map[string]reader{
 			return event.Swap{A: f.text("a"), B: f.text("b")}, nil
 		},
 		"check-in": func(_ *Server, f form) (event.Command, error) {
-			return event.OpenCheckIn{On: f.text("on") == "1"}, nil
+			on, err := f.flag("on")
+			return event.OpenCheckIn{On: on}, err
 		},
 		"floor-stop": readFloorStop,
 		"names": func(_ *Server, f form) (event.Command, error) {
-			return event.ShowNames{Full: f.text("full") == "1"}, nil
+			full, err := f.flag("full")
+			return event.ShowNames{Full: full}, err
 		},
 		"say": func(_ *Server, f form) (event.Command, error) {
-			return event.SayName{Name: f.text("name"), Say: f.text("say")}, nil
+			return event.SayName{Name: f.text("name"), Say: f.text("say")}, f.needs("name", "say")
 		},
 		"project": func(_ *Server, f form) (event.Command, error) {
 			return event.SteerProjector{Projector: f.number("projector"), Job: event.Job(f.text("job"))}, nil
@@ -132,7 +167,7 @@ var verbs = map[string]map[string]reader{
 	"checkin": {"come": readComeIn},
 	"floor": {
 		"tick": func(_ *Server, f form) (event.Command, error) {
-			return event.TickFloor{Post: f.text("post"), Square: f.text("square")}, nil
+			return event.TickFloor{Post: f.text("post"), Square: f.text("square")}, f.needs("post", "square")
 		},
 		"right": func(_ *Server, f form) (event.Command, error) {
 			return event.KeepFloor{On: true, About: f.about()}, nil
@@ -169,7 +204,11 @@ var verbs = map[string]map[string]reader{
 		},
 		"read": readRead,
 		"juggle": func(_ *Server, f form) (event.Command, error) {
-			return event.Juggle{Question: f.text("question"), Before: f.text("before"), With: f.text("with")}, nil
+			c := event.Juggle{Question: f.text("question"), Before: f.text("before"), With: f.text("with")}
+			if c.With == "" {
+				return c, f.needs("before")
+			}
+			return c, nil
 		},
 		"fresh": func(_ *Server, f form) (event.Command, error) {
 			return event.TypeFresh{Text: f.question(), About: f.about()}, nil
@@ -190,7 +229,8 @@ var verbs = map[string]map[string]reader{
 		},
 		"read": readRead,
 		"clock": func(_ *Server, f form) (event.Command, error) {
-			return event.StopClock{On: f.text("on") == "1", About: f.about()}, nil
+			on, err := f.flag("on")
+			return event.StopClock{On: on, About: f.about()}, err
 		},
 		"reveal": readReveal,
 		"rewind": readRewind,
@@ -231,7 +271,8 @@ var verbs = map[string]map[string]reader{
 			return event.AddQuestions{Questions: []event.NewQuestion{{Side: f.colour(), Kind: kind, Text: f.question()}}}, nil
 		},
 		"revise": func(_ *Server, f form) (event.Command, error) {
-			return event.ReviseQuestion{ID: f.text("question"), Revision: f.number("revision"), Text: f.question()}, nil
+			c := event.ReviseQuestion{ID: f.text("question"), Revision: f.number("revision"), Text: f.question()}
+			return c, f.needs("text", "answer", "also", "reject", "reference", "hint", "say")
 		},
 		"remove": func(_ *Server, f form) (event.Command, error) {
 			return event.RemoveQuestion{ID: f.text("question"), Revision: f.number("revision")}, f.confirmed("Removing a question")
@@ -329,10 +370,13 @@ func readTakeBack(_ *Server, f form) (event.Command, error) {
 	return event.TakeBack{Reason: f.text("reason"), About: f.about()}, nil
 }
 
-// readSetting takes a position (FEN) or a game (PGN, typed or as a file).
+// readSetting takes a position (FEN) or a game (PGN, typed or as a file). One of them
+// sent empty is the format's own start.
 func readSetting(_ *Server, f form) (event.Command, error) {
 	c := event.ChooseSetting{FEN: f.text("fen"), PGN: f.text("pgn")}
-	if file, err := f.FormFile("file"); err == nil && file.Size > 0 {
+	file, err := f.FormFile("file")
+	switch {
+	case err == nil && file.Size > 0:
 		opened, err := file.Open()
 		if err != nil {
 			return nil, wrong("The file did not arrive whole: send it again.")
@@ -343,6 +387,11 @@ func readSetting(_ *Server, f form) (event.Command, error) {
 			return nil, wrong("The file did not arrive whole: send it again.")
 		}
 		c.PGN = string(text)
+	case f.has("fen") || f.has("pgn"):
+	case err == nil || f.has("file"): // a browser's field of a file that was not chosen
+		return nil, wrong("The file is empty: choose the one with the game.")
+	default:
+		return nil, f.needs("fen")
 	}
 	return c, nil
 }
@@ -398,13 +447,19 @@ func readRules(_ *Server, f form) (event.Command, error) {
 			continue
 		}
 		if house[key] = values.Get(key); house[key] == "typed" {
+			if err := f.needs(key + "-typed"); err != nil {
+				return nil, err
+			}
 			house[key] = values.Get(key + "-typed")
 		}
+	}
+	if len(house) == 0 {
+		return nil, wrong("The form came without a house rule, so nothing was changed: reload the page, or send a field by the rule's name.")
 	}
 	return event.SetHouse{House: house}, nil
 }
 
-// readRoster takes names pasted one a line, or a field a post.
+// readRoster takes names pasted one a line, or a field for every post.
 func readRoster(_ *Server, f form) (event.Command, error) {
 	c := event.SetRoster{}
 	switch f.text("side") {
@@ -431,6 +486,9 @@ func readRoster(_ *Server, f form) (event.Command, error) {
 		if square, ok := strings.CutPrefix(field, "post-"); ok {
 			c.Posts[square] = values.Get(field)
 		}
+	}
+	if len(c.Posts) == 0 && f.has("paste") {
+		return nil, wrong("There is no name in this list: write one name a line.")
 	}
 	return c, nil
 }

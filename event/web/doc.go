@@ -43,13 +43,19 @@
 // again is the same tap. It also takes tapped, when the tap was made by the
 // server's clock in milliseconds: one that arrives more than 20 s later is refused
 // with 409. about says what the form was about: the screen's
-// About. The verbs and their fields:
+// About. A JSON body is no form: it has no fields.
+//
+// A field that is missing is not a field that is sent empty. Where a form could
+// blank or reset something, one that lacks a field is refused with 400 and the
+// field's name, and nothing changes; what is to be blank is sent empty. A roster
+// without paste has every post of its side. Fields in square brackets may be
+// missing: they are then not given, as is said of each. The verbs and their fields:
 //
 //	/host        match      match, white, black (the names)
 //	             format     format (bible, chess, jedi, stealth)
-//	             setting    fen, or pgn (or file): where the match starts, or a game to be walked; empty: the format's own
-//	             rules      a field a house rule; KEY=typed with KEY-typed=VALUE for a typed value
-//	             roster     side=white|black; paste (a name a line, in the order of the posts) or post-a1 …
+//	             setting    fen, or pgn, or file: where the match starts, or a game to be walked; fen or pgn empty: the format's own
+//	             rules      a field a house rule, one or more; KEY=typed with KEY-typed=VALUE for a typed value; others stay
+//	             roster     side=white|black; paste (a name a line, in the order of the posts) or every post: post-a1 … (empty: a marker)
 //	             judge-add  name
 //	             judge-remove  seat, sure=1
 //	             head       seat
@@ -64,17 +70,17 @@
 //	             substitute post (home square), name (empty: a marker), sure=1
 //	             reveal     sure=1, about (Stealth Chess, after the end; the head judge too)
 //	             close      sure=1
-//	             open       people=1 (the same people, judges, teams and house rules), swap=1 (the teams change sides),
-//	                        banks=fresh|missed|(empty), sure=1
+//	             open       [people=1] (the same people, judges, teams and house rules), [swap=1] (the teams change sides),
+//	                        [banks=fresh|missed|(empty)], sure=1
 //	             gather     tag (of the questions that were missed)
 //	             wipe       sure=1 (blanks all names)
 //	             address    url
 //	             copies/offer  file (a data file): the answer says what is in it
-//	             copies/take   name (a safety copy; empty: the file that was offered), sure=1
+//	             copies/take   [name] (a safety copy; none: the file that was offered), sure=1
 //	             people     paste (a name a line; after commas team and note), or file (CSV with name, team, note)
-//	             person     person (its id), name, team=white|black|(either), note
+//	             person     person (its id), name, team=white|black|(empty: either), note
 //	             person-remove person, sure=1
-//	             absent     person, on=1|0, instead (an alternate's id, or empty: a marker)
+//	             absent     person, on=1|0, [instead] (an alternate's id; none: a marker)
 //	             arrange    how=suggest|double|fill|shuffle|clear
 //	             swap       a, b (each a post's home square, or the id of an alternate)
 //	             check-in   on=1|0
@@ -83,10 +89,10 @@
 //	             say        name, say (how a name is spoken; empty: no more)
 //	             project    projector (1 to 4), job=board|line-ups|challenge|blank
 //	             paper-plies    plies (a line each: two squares, and behind a challenge right, wrong or late), reason, sure=1, about
-//	             paper-position stand-e2 … (by home square: where that player stands; empty: off the field), kind-a2 …
-//	                        (q r b n p, of promoted Pawns), next-white-rook … (number of the bank's next question),
-//	                        turn=white|black, plies (how many were played), reason, sure=1, about
-//	/gm/SIDE     call       from, to, promotion (q r b n or empty), about; or call ("c3 f6") instead of from and to
+//	             paper-position [stand-e2 …] (by home square: where that player stands; empty: off the field; none: as before),
+//	                        [kind-a2 …] (q r b n p, of promoted Pawns), [next-white-rook …] (number of the bank's next
+//	                        question), turn=white|black, plies (how many were played), reason, sure=1, about
+//	/gm/SIDE     call       from, to, [promotion] (q r b n), about; or call ("c3 f6") instead of from and to
 //	             take-back  about
 //	             stand-in   post (home square), about
 //	             draw       answer=offer|withdraw|agree|decline, about
@@ -95,7 +101,7 @@
 //	             claim      claim (its number on the screen), about
 //	             in Stealth Chess, where these and call are a Game Master's (a call's promotion is kept secret):
 //	             arrange    how=swap (a, b: two own squares)|shuffle|usual|plan (plan: its name), about
-//	             plan       name, forget=1 (saves the set-up under a name, or forgets it), about
+//	             plan       name, [forget=1] (saves the set-up under a name, or forgets it), about
 //	             confirm    on=1|0, about
 //	             remove     square (of the enemy's, or empty: by lot), about
 //	             touch      square, about
@@ -106,9 +112,9 @@
 //	             guess      square, kind=k|q|r|b|n|p, about
 //	/qm/SIDE     hint       word, about
 //	             read       about (the question was read: the answer clock starts)
-//	             juggle     question, before (a question's id or empty for last) or with
-//	             fresh      text, answer, also, reference, about
-//	/judge/N     vote       vote=right|wrong|late, alone=1 (head judge), reason (in a review), about
+//	             juggle     question, before (a question's id, or empty: last) or with
+//	             fresh      text, answer, [also, reject], reference, [say], about
+//	/judge/N     vote       vote=right|wrong|late, [alone=1] (head judge), [reason] (in a review), about
 //	             amend      reason, about: the panel votes again; with alone=1 and vote the head judge amends at once
 //	             misread    about, sure=1 where the asker loses by it
 //	             throw-out  reason, sure=1, about
@@ -118,7 +124,7 @@
 //	             pause      reason (head judge)
 //	             resume     (head judge)
 //	             flag       sure=1, about
-//	             override   from, to, promotion, reason, sure=1, about (head judge)
+//	             override   from, to, [promotion], reason, sure=1, about (head judge)
 //	             approve    question, revision
 //	             send-back  question, revision, reason
 //	             draw-lot   about
@@ -130,9 +136,9 @@
 //	             right      about (everybody stands where they belong)
 //	             roll       (calls the roll)
 //	             stop
-//	/checkin     come       name, team=white|black|(either), note
-//	/questions/… add        piece (or shelf), text, answer, also and reject (| between them), reference, hint, say
-//	             revise     question, revision and the fields of add
+//	/checkin     come       name, [team=white|black] (none: either), [note]
+//	/questions/… add        piece (or shelf), text, answer, [also and reject] (| between them), reference, [hint, say]
+//	             revise     question, revision, text, answer, also, reject, reference, hint, say
 //	             remove     question, revision, sure=1
 //	             import     file (CSV), or csv as text
 //	             edit       edits: a JSON list of changes, all or none of which are made:
@@ -146,10 +152,11 @@
 //	                        P is a bank's piece or shelf; K is for the shelf alone, the bank that
 //	                        the question is meant for; T and L are as /rows gives them; a list's
 //	                        questions are called qSEQ-1, qSEQ-2 … after the seq of the answer
-//	             place      question, place, piece, before
-//	             restore    question, place, piece, before
+//	             place      question, place, piece (on the shelf: the bank that it is meant for, or empty: any),
+//	                        [before] (a question's id; none: last)
+//	             restore    the fields of place
 //	             label      question, labelled, tags (| between them), notes
-//	             fill       piece, tag, order=never|missed, count
+//	             fill       piece, [tag], [order=never|missed], [count]
 //	             starter    topic=bible|history|maths-spelling
 //
 // Sheets. With a judge's or a Quiz Master's cookie, GET of the seat's path + "/sheets" is

@@ -308,7 +308,7 @@ func TestGuard_HostileTextInEveryField(t *testing.T) {
 	first := screen[event.JudgeScreen](w.judges[0]).Approval.Question
 	w.judges[0].must("send-back", "question", first.ID, "revision", fmt.Sprint(first.Revision), "reason", hostile)
 	w.renderAll("approval")
-	w.devices[event.Editor(chess.White)].must("revise", "question", first.ID, "revision", fmt.Sprint(first.Revision), "text", hostile, "answer", hostile, "reference", hostile)
+	w.devices[event.Editor(chess.White)].must("revise", "question", first.ID, "revision", fmt.Sprint(first.Revision), "text", hostile, "answer", hostile, "also", "", "reject", "", "reference", hostile, "hint", "", "say", "")
 	for _, judge := range w.judges {
 		for a := screen[event.JudgeScreen](judge).Approval; a.Waiting > 0; a = screen[event.JudgeScreen](judge).Approval {
 			judge.must("approve", "question", a.Question.ID, "revision", fmt.Sprint(a.Question.Revision))

@@ -68,16 +68,16 @@ func (s *Server) history(c echo.Context, seat event.Seat) error {
 
 // jsonEdit is one change of a question, as a script sends it.
 type jsonEdit struct {
-	Op       string           `json:"op"`
-	Question string           `json:"question"`
-	Revision int              `json:"revision"`
-	Labelled int              `json:"labelled"`
-	Place    string           `json:"place"` // a bank's piece, or "shelf"
-	Piece    string           `json:"piece"` // on the shelf: the bank that it is meant for, or ""
-	Before   string           `json:"before"`
-	Text     questions.Text   `json:"text"`
-	Labels   questions.Labels `json:"labels"`
-	Earlier  []questions.Text `json:"earlier"`
+	Op       string            `json:"op"`
+	Question string            `json:"question"`
+	Revision int               `json:"revision"`
+	Labelled int               `json:"labelled"`
+	Place    string            `json:"place"` // a bank's piece, or "shelf"
+	Piece    string            `json:"piece"` // on the shelf: the bank that it is meant for, or ""
+	Before   string            `json:"before"`
+	Text     questions.Text    `json:"text"`
+	Labels   *questions.Labels `json:"labels"`
+	Earlier  []questions.Text  `json:"earlier"`
 
 	EarlierLabels []questions.Labels `json:"earlierLabels"`
 }
@@ -107,7 +107,13 @@ func readEdits(_ *Server, f form) (event.Command, error) {
 	for _, j := range list {
 		e := event.Edit{
 			Op: j.Op, ID: j.Question, Revision: j.Revision, Labelled: j.Labelled, Before: j.Before,
-			Text: j.Text, Labels: j.Labels, Earlier: j.Earlier, EarlierLabels: j.EarlierLabels,
+			Text: j.Text, Earlier: j.Earlier, EarlierLabels: j.EarlierLabels,
+		}
+		switch {
+		case j.Labels != nil:
+			e.Labels = *j.Labels
+		case j.Op == event.EditLabel:
+			return nil, missing("labels")
 		}
 		if j.Op == event.EditAdd || j.Op == event.EditPlace || j.Op == event.EditRestore {
 			var err error
@@ -120,8 +126,12 @@ func readEdits(_ *Server, f form) (event.Command, error) {
 	return c, nil
 }
 
-// readPlace moves a question into a bank or onto the shelf.
+// readPlace moves a question into a bank or onto the shelf, where it is meant for a
+// bank or, with piece empty, for any.
 func readPlace(_ *Server, f form) (event.Command, error) {
+	if f.text("place") == "shelf" && !f.has("piece") {
+		return nil, missing("piece")
+	}
 	kind, shelf, err := spot(f.text("place"), f.text("piece"))
 	if err != nil {
 		return nil, err
@@ -145,7 +155,7 @@ func readLabel(_ *Server, f form) (event.Command, error) {
 	return event.EditQuestions{Edits: []event.Edit{{
 		Op: event.EditLabel, ID: f.text("question"), Labelled: f.number("labelled"),
 		Labels: questions.Labels{Tags: strings.Split(f.text("tags"), "|"), Notes: f.text("notes")},
-	}}}, nil
+	}}}, f.needs("tags", "notes")
 }
 
 // readFill fills a bank from the shelf.

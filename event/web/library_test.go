@@ -219,7 +219,7 @@ func TestLibrary_ExportsComeBackTheSame(t *testing.T) {
 				if r.Problem != "" || r.Other {
 					to.Errorf("%s: %+v", name, r)
 				}
-				edits = append(edits, jsonEdit{Op: event.EditAdd, Place: r.Place, Piece: r.Piece, Text: r.Text, Labels: r.Labels, Earlier: r.Earlier, EarlierLabels: r.EarlierLabels})
+				edits = append(edits, jsonEdit{Op: event.EditAdd, Place: r.Place, Piece: r.Piece, Text: r.Text, Labels: &r.Labels, Earlier: r.Earlier, EarlierLabels: r.EarlierLabels})
 			}
 			list, _ := json.Marshal(edits)
 			to.must("edit", "edits", string(list))

@@ -101,9 +101,10 @@ func readPerson(_ *Server, f form) (event.Command, error) {
 	default:
 		return nil, wrong("Choose White, Black or either.")
 	}
-	return c, nil
+	return c, f.needs("person", "name", "team", "note")
 }
 
 func readAbsent(_ *Server, f form) (event.Command, error) {
-	return event.MarkAbsent{Person: f.text("person"), On: f.text("on") == "1", Instead: f.text("instead")}, nil
+	on, err := f.flag("on")
+	return event.MarkAbsent{Person: f.text("person"), On: on, Instead: f.text("instead")}, err
 }

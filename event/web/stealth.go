@@ -137,10 +137,11 @@ var stealthVerbs = map[string]reader{
 		return event.SavePlan{Name: f.text("name"), Forget: f.text("forget") == "1", About: f.about()}, nil
 	},
 	"confirm": func(_ *Server, f form) (event.Command, error) {
-		return event.ConfirmSetUp{On: f.text("on") == "1", About: f.about()}, nil
+		on, err := f.flag("on")
+		return event.ConfirmSetUp{On: on, About: f.about()}, err
 	},
 	"remove": func(_ *Server, f form) (event.Command, error) {
-		return event.RemovePiece{Square: f.text("square"), About: f.about()}, nil
+		return event.RemovePiece{Square: f.text("square"), About: f.about()}, f.needs("square")
 	},
 	"touch": func(_ *Server, f form) (event.Command, error) {
 		return event.TouchPiece{Square: f.text("square"), About: f.about()}, nil
@@ -160,7 +161,7 @@ var stealthVerbs = map[string]reader{
 		return nil, wrong("Say whether the bluff is called, or the move stands.")
 	},
 	"choose": func(_ *Server, f form) (event.Command, error) {
-		return event.ChooseBlindly{Square: f.text("square"), About: f.about()}, nil
+		return event.ChooseBlindly{Square: f.text("square"), About: f.about()}, f.needs("square")
 	},
 	"guess": func(_ *Server, f form) (event.Command, error) {
 		return event.GuessPiece{Square: f.text("square"), Kind: f.text("kind"), About: f.about()}, nil

@@ -81,7 +81,7 @@ func TestVerbs_EachOnesHappyPath(t *testing.T) {
 	h.give(host, "format", "format", "bible")
 	h.give(host, "setting", "fen", "")
 	h.give(host, "rules", "reveal-hold", "typed", "reveal-hold-typed", "0", "bank-sizes", "1,1,1,2,1", "appeal-seconds", "typed", "appeal-seconds-typed", "0")
-	h.give(host, "roster", "side", "white", "post-a1", "Asher", "post-b1", "Miriam")
+	h.give(host, "roster", whitePosts("Asher", "Miriam")...)
 	h.people(e, host)
 	h.give(host, "judge-add", "name", "Ruth")
 	h.give(host, "judge-add", "name", "Paul")
@@ -104,7 +104,7 @@ func TestVerbs_EachOnesHappyPath(t *testing.T) {
 	if len(added.Also) != 2 {
 		t.Errorf("the further answers are %q", added.Also)
 	}
-	h.give(editor, "revise", "question", added.ID, "revision", "1", "text", "What else?", "answer", "Fruit", "reference", "Genesis 3")
+	h.give(editor, "revise", "question", added.ID, "revision", "1", "text", "What else?", "answer", "Fruit", "also", "", "reject", "", "reference", "Genesis 3", "hint", "", "say", "")
 	h.give(editor, "remove", "question", added.ID, "revision", "2", "sure", "1")
 	h.give(editor, "remove", "question", lines()[2].ID, "revision", "1", "sure", "1")
 	h.give(editor, "edit", "edits", `[{"op":"add","place":"shelf","text":{"question":"Where?","answer":"Eden","ref":"Genesis 2"}}]`)
@@ -114,7 +114,7 @@ func TestVerbs_EachOnesHappyPath(t *testing.T) {
 	h.give(editor, "place", "question", kept, "place", "shelf", "piece", "pawn")
 	h.give(editor, "fill", "piece", "pawn", "tag", "garden", "order", "missed", "count", "1")
 	h.give(editor, "remove", "question", kept, "revision", "1", "sure", "1")
-	h.give(editor, "restore", "question", kept, "place", "shelf")
+	h.give(editor, "restore", "question", kept, "place", "shelf", "piece", "")
 	bare := serve(t)
 	h.give(bare.seated(event.Editor(chess.Black)), "starter", "topic", "history")
 
