@@ -454,7 +454,7 @@ func readRules(_ *Server, f form) (event.Command, error) {
 		}
 	}
 	if len(house) == 0 {
-		return nil, wrong("The form came without a house rule, so nothing was changed: reload the page, or send a field by the rule's name.")
+		return nil, nil // rules that are not named stay
 	}
 	return event.SetHouse{House: house}, nil
 }

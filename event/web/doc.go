@@ -54,7 +54,7 @@
 //	/host        match      match, white, black (the names)
 //	             format     format (bible, chess, jedi, stealth)
 //	             setting    fen, or pgn, or file: where the match starts, or a game to be walked; fen or pgn empty: the format's own
-//	             rules      a field a house rule, one or more; KEY=typed with KEY-typed=VALUE for a typed value; others stay
+//	             rules      a field a house rule; KEY=typed with KEY-typed=VALUE for a typed value; rules without a field stay
 //	             roster     side=white|black; paste (a name a line, in the order of the posts) or every post: post-a1 … (empty: a marker)
 //	             judge-add  name
 //	             judge-remove  seat, sure=1
