@@ -13,6 +13,7 @@ type Standing struct {
 	Match   string    // the match's name, or ""
 	Phase   Phase
 	Ply     int   // being played, from 1; 0 before the start
+	Hidden  bool  // of a match with hidden pieces, in which even that somebody did something may be a secret
 	Fault   error // why the next entry does not fold; nil when all do
 }
 
@@ -39,7 +40,7 @@ func lastAt(entries []Entry, seq int64) time.Time {
 
 func (t truth) standing(last time.Time, fault error) Standing {
 	s := Standing{Entries: int(t.seq), Last: last, Fault: fault}
-	s.Match, s.Phase = t.match.name, t.match.phase
+	s.Match, s.Phase, s.Hidden = t.match.name, t.match.phase, t.match.veils()
 	if s.Phase != SetUp && s.Phase != "" {
 		s.Ply = t.match.play.ply
 	}
@@ -55,8 +56,22 @@ func (s Standing) Words() string {
 	if !s.Last.IsZero() {
 		words += ", the last of " + s.Last.Local().Format("2 January 2006, 15:04:05")
 	}
+	return words + s.about("; ") + "."
+}
+
+// Public says the same to anybody: of a match with hidden pieces neither how many
+// entries there are nor when the last was accepted, for sides act in secret (S8).
+func (s Standing) Public() string {
+	if !s.Hidden || s.Entries == 0 {
+		return s.Words()
+	}
+	return "The record" + s.about(" of ") + "."
+}
+
+// about is the match and how far it is.
+func (s Standing) about(before string) (words string) {
 	if s.Match != "" {
-		words += fmt.Sprintf("; %q", s.Match)
+		words = fmt.Sprintf("%s%q", before, s.Match)
 	}
 	switch {
 	case s.Phase == SetUp:
@@ -66,5 +81,5 @@ func (s Standing) Words() string {
 	case s.Ply > 0:
 		words += fmt.Sprintf(", ply %d", s.Ply)
 	}
-	return words + "."
+	return words
 }

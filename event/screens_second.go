@@ -55,7 +55,7 @@ type StandbyScreen struct {
 	Has       string // what this laptop holds, in words
 	State     string // "following", "searching", "differs", "starting"; "leads" where the match is on this laptop
 	Words     string // how it follows, in one or two sentences
-	Last      int64  // the last entry that it holds
+	Last      int64  // the last entry that it holds; 0 of a match with hidden pieces (S8)
 	There     int64  // the last entry of the other laptop, where the two records differ; 0 for not known
 	By        string // when it takes over by itself, in words
 	Trouble   string // what somebody should look at, or ""

@@ -405,3 +405,28 @@ func TestStealth_WhatItNeedsAndWhatItRefuses(t *testing.T) {
 	chessMatch := begin(t, setup{})
 	chessMatch.refuse(GameMaster(chess.White), TouchPiece{"e2", chessMatch.about()}, Refused, "Stealth Chess")
 }
+
+// Whoever looks at the second laptop's page learns nothing of a match with hidden pieces
+// from how its record grows (S8).
+func TestS8_TheStandingForAllDoesNotGrowWithSecrets(t *testing.T) {
+	g := hide(t, nil)
+	standing := func() Standing {
+		entries, _, err := g.store.Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return Check(entries)
+	}
+	before := standing()
+	g.arrange(chess.White, "pnbqkbnrrppppppp")
+	after := standing()
+	if before.Entries == after.Entries || before.Words() == after.Words() {
+		t.Fatalf("nothing was done in secret: %+v", after)
+	}
+	if before.Public() != after.Public() || strings.Contains(after.Public(), "entries") || !strings.Contains(after.Public(), "Friday night") {
+		t.Errorf("everybody is told %q, and before %q", after.Public(), before.Public())
+	}
+	if open := (Standing{Entries: 3, Match: "Friday", Ply: 2}); open.Public() != open.Words() {
+		t.Errorf("of a match without hidden pieces: %q", open.Public())
+	}
+}

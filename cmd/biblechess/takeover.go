@@ -260,25 +260,30 @@ func (s *standby) Status() event.StandbyScreen {
 	defer s.mu.Unlock()
 	standing := s.record.Standing()
 	c := event.StandbyScreen{
-		At: k.Other, Own: s.own(), Has: standing.Words(), State: s.state, Last: int64(standing.Entries),
+		At: k.Other, Own: s.own(), Has: standing.Public(), State: s.state,
 		StoodDown: k.Duty == stoodDown, Trouble: strings.TrimSpace(s.trouble + " " + s.traces),
 	}
-	behind := s.seen - c.Last
+	last, behind := int64(standing.Entries), s.seen-int64(standing.Entries)
+	if !standing.Hidden {
+		c.Last = last
+	}
 	switch s.state {
 	case "starting":
 		c.Words = "It looks for the match."
 	case "following":
 		c.Words = "It follows the match and is up to date."
-		if behind > 0 {
+		if behind > 0 && standing.Hidden {
+			c.Words = "It follows the match and is not yet up to date."
+		} else if behind > 0 {
 			c.Words = fmt.Sprintf("It follows the match and is %d entries behind.", behind)
 		}
 	case "searching":
 		c.Words = fmt.Sprintf("The other laptop is silent since %s. It is looked for all the time.", s.heard.Local().Format("15:04:05"))
 	case "differs":
-		c.There = s.there
 		counts := ""
-		if s.there > 0 {
-			counts = fmt.Sprintf(" This laptop holds %s, that one %s.", event.Entries(c.Last), event.Entries(s.there))
+		if s.there > 0 && !standing.Hidden {
+			c.There = s.there
+			counts = fmt.Sprintf(" This laptop holds %s, that one %s.", event.Entries(last), event.Entries(s.there))
 		}
 		c.Words = "The record there is another one than the record here, so nothing of it is taken." + counts + " Follow it as it is there, or take the match over to go on from what this laptop holds."
 		if s.lost > 0 {
