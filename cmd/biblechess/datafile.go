@@ -141,7 +141,7 @@ func verify(args []string, out, log io.Writer) error {
 // weigh reads a data file and says how far it is good. The error is one plain
 // sentence about what is wrong with it.
 func weigh(path string) (event.Standing, error) {
-	entries, _, err := store.Read(path)
+	entries, _, err := readLive(path)
 	standing := event.Check(entries)
 	if err == nil && standing.Fault != nil {
 		err = &store.Damage{Path: path, Words: standing.Fault.Error()}

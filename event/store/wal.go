@@ -18,6 +18,7 @@ import (
 const (
 	walHead   = 32
 	frameHead = 24
+	pageSize  = 4096 // SQLite's own choice, which this program leaves as it is
 )
 
 // walSum is the log's running checksum.
@@ -55,22 +56,16 @@ func (f walFrame) under(order binary.ByteOrder, before walSum) walSum {
 	return before.over(order, f.bytes[:8]).over(order, f.bytes[frameHead:])
 }
 
-// walReader reads frames of a log.
-type walReader struct {
-	file *os.File
-	page int64
-}
-
-// frame reads the frame at a place; the error is io.EOF behind the last whole one. Of a
+// frameOf reads the frame of a log at a place; the error is io.EOF behind the last whole one. Of a
 // place where nothing was written yet only the head is read.
-func (r walReader) frame(n int64) (f walFrame, err error) {
+func frameOf(log *os.File, n int64) (f walFrame, err error) {
 	var head [frameHead]byte
-	at := walHead + n*(frameHead+r.page)
-	if _, err := r.file.ReadAt(head[:], at); err != nil || head == [frameHead]byte{} {
+	at := walHead + n*(frameHead+pageSize)
+	if _, err := log.ReadAt(head[:], at); err != nil || head == [frameHead]byte{} {
 		return f, err
 	}
-	f.bytes = make([]byte, frameHead+r.page)
-	if _, err := r.file.ReadAt(f.bytes, at); err != nil {
+	f.bytes = make([]byte, frameHead+pageSize)
+	if _, err := log.ReadAt(f.bytes, at); err != nil {
 		return f, err
 	}
 	f.ends, f.sum = binary.BigEndian.Uint32(f.bytes[4:]) != 0, sumAt(f.bytes[16:])
@@ -94,7 +89,7 @@ func spoilt(path string) (bool, error) {
 	if _, err := file.ReadAt(head, 0); err != nil {
 		return false, onlyEnd(err) // too short to hold anything
 	}
-	magic, page := binary.BigEndian.Uint32(head), int64(binary.BigEndian.Uint32(head[8:]))
+	magic, page := binary.BigEndian.Uint32(head), binary.BigEndian.Uint32(head[8:])
 	var order binary.ByteOrder = binary.LittleEndian
 	if magic&1 != 0 {
 		order = binary.BigEndian
@@ -103,7 +98,6 @@ func spoilt(path string) (bool, error) {
 	if magic&^1 != 0x377f0682 || computed != sumAt(head[24:]) || page != pageSize {
 		return headless(file)
 	}
-	r := walReader{file, page}
 	var salts [8]byte
 	copy(salts[:], head[16:24])
 
@@ -111,7 +105,7 @@ func spoilt(path string) (bool, error) {
 	n, sum := int64(0), computed
 	var f walFrame
 	for {
-		if f, err = r.frame(n); err != nil {
+		if f, err = frameOf(file, n); err != nil {
 			return false, onlyEnd(err) // all are good, up to the end
 		}
 		if f.salts != salts || !f.follows(order, sum) {
@@ -127,7 +121,7 @@ func spoilt(path string) (bool, error) {
 		also = f.under(order, sum)
 	}
 	for {
-		next, err := r.frame(n + 1)
+		next, err := frameOf(file, n+1)
 		if err != nil {
 			return false, onlyEnd(err)
 		}
@@ -141,11 +135,10 @@ func spoilt(path string) (bool, error) {
 // headless tells whether a log without a good head holds a commit that another one
 // followed. The head is written, and is durable, before the first frame.
 func headless(file *os.File) (bool, error) {
-	r := walReader{file, pageSize}
-	last, err := r.frame(0)
+	last, err := frameOf(file, 0)
 	for n := int64(1); err == nil; n++ {
 		var next walFrame
-		if next, err = r.frame(n); err != nil {
+		if next, err = frameOf(file, n); err != nil {
 			break
 		}
 		if last.ends && next.salts == last.salts && (next.follows(binary.LittleEndian, last.sum) || next.follows(binary.BigEndian, last.sum)) {
@@ -155,9 +148,6 @@ func headless(file *os.File) (bool, error) {
 	}
 	return false, onlyEnd(err)
 }
-
-// pageSize is SQLite's own choice, which this program leaves as it is.
-const pageSize = 4096
 
 // onlyEnd is nil where a file has come to its end.
 func onlyEnd(err error) error {
