@@ -43,7 +43,10 @@ func (f form) number(name string) int {
 }
 
 // has tells whether a field came with the form, be it empty.
-func (f form) has(name string) bool { return f.Request().Form.Has(name) }
+func (f form) has(name string) bool {
+	f.text(name) // which reads the form, where nothing has yet
+	return f.Request().Form.Has(name)
+}
 
 // needs passes when all of these fields came with the form. One that is missing is not
 // one that is sent empty: only the latter blanks what is there.
