@@ -23,6 +23,37 @@ func TestR2_WhiteFirstThenInTurn(t *testing.T) {
 	}
 }
 
+// A live page lists the latest calls alone, so that it costs the same in a long match;
+// whoever reads them there can read all of them, and rewind to any (B43).
+func TestB43_EveryCallOfALongMatch(t *testing.T) {
+	g := begin(t, setup{judges: 2})
+	for range 30 {
+		g.play("b1c3", "b8c6", "c3b1", "c6b8")
+	}
+	latest, options := g.gm(chess.Black).Plies, g.host().Rewinds
+	if len(latest) != lately || len(options) != lately || len(g.judge(1).Rewinds) != lately || latest[0].Ply != 120 || options[lately-1].Ply != 121-lately {
+		t.Errorf("the live pages list %d calls and %d to rewind to", len(latest), len(options))
+	}
+	for _, s := range []Seat{whiteGM, Host, Judge(1)} {
+		all := g.every(s)
+		if len(all.Plies) != 120 || all.Plies[119].Ply != 1 {
+			t.Errorf("%s reads %d calls", s, len(all.Plies))
+		}
+		if rewinds := len(all.Rewinds); rewinds != 120 && s != whiteGM || rewinds != 0 && s == whiteGM {
+			t.Errorf("B43: %s is offered %d to rewind to", s, rewinds)
+		}
+	}
+	for _, s := range []Seat{Judge(2), QuizMaster(chess.White), Projector, ""} {
+		if all, err := g.Calls(s); err == nil || len(all.Plies) > 0 {
+			t.Errorf("%s reads every call", s)
+		}
+	}
+	g.must(Host, Rewind{Ply: 3, Reason: "It was never right.", About: g.about()})
+	if all := g.every(Host); len(all.Plies) != 2 || g.truth.match.play.ply != 3 {
+		t.Errorf("B43: after rewinding there are %d calls", len(all.Plies))
+	}
+}
+
 func TestR3_ARefusalNamesClauseSquareAndPerson(t *testing.T) {
 	g := begin(t, setup{markers: []string{"a2"}})
 	for _, c := range []struct{ call, words, clause, square string }{

@@ -340,6 +340,14 @@ func (g *game) qm(s chess.Side) QuizMasterScreen {
 }
 func (g *game) judge(n int) JudgeScreen { return screenOf[JudgeScreen](g, Judge(n)) }
 func (g *game) host() HostScreen        { return screenOf[HostScreen](g, Host) }
+func (g *game) every(s Seat) CallsScreen {
+	g.Helper()
+	calls, err := g.Calls(s)
+	if err != nil {
+		g.Fatal(err)
+	}
+	return calls
+}
 func (g *game) editor(s Seat) QuestionsScreen {
 	return screenOf[QuestionsScreen](g, s)
 }

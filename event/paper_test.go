@@ -1,6 +1,7 @@
 package event
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -149,6 +150,22 @@ func TestR9_PositionTurnAndNextQuestionsFromPaper(t *testing.T) {
 	}
 	if n, pass := g.next(chess.White, chess.Pawn); n != 1 || pass != 1 {
 		t.Errorf("White's Pawns go on with %d of pass %d", n, pass)
+	}
+}
+
+// A position from paper is offered to rewind to once, a challenge that is opened after
+// it no second time (B43).
+func TestB43_RewindOverAPosition(t *testing.T) {
+	g := begin(t, setup{})
+	g.play("e2e4", "d7d5")
+	g.must(Host, EnterPosition{Stand: map[string]string{"a2": "a3"}, Turn: WhiteColour, Plies: 2, Reason: "By paper.", About: g.about()})
+	g.play("e4d5")
+	var offered []string
+	for _, o := range g.host().Rewinds {
+		offered = append(offered, fmt.Sprintf("%d %s", o.Ply, o.Call))
+	}
+	if got := strings.Join(offered, "|"); got != "5 White: Pawn Samuel, e4 to d5, challenge open|3 The position that was entered from paper|2 Black: Pawn Salome, d7 to d5.|1 White: Pawn Samuel, e2 to e4." {
+		t.Errorf("B43: offered is %s", got)
 	}
 }
 

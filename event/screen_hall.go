@@ -209,16 +209,6 @@ func (v view) lastWalk() string {
 	return v.walk(*v.m.play.last)
 }
 
-// plies lists the plies in words, the latest first.
-func (v view) plies() []PlyLine {
-	played := v.m.played()
-	lines := make([]PlyLine, 0, len(played))
-	for _, t := range played {
-		lines = append(lines, PlyLine{Ply: t.ply, Side: ColourOf(t.side), Words: v.ply(t)})
-	}
-	return lines
-}
-
 // gameMaster is a Game Master's tablet.
 func (v view) gameMaster(side chess.Side) GameMasterScreen {
 	m := v.m
@@ -234,7 +224,7 @@ func (v view) gameMaster(side chess.Side) GameMasterScreen {
 		May:  v.t.amendable() == nil && m.play.review == nil && m.appealsLeft(side) > 0,
 		Left: m.appealsLeft(side),
 	}
-	s.Board, s.Plies, s.Check = v.drawn(side), v.plies(), v.check()
+	s.Board, s.Plies, s.Check = v.drawn(side), v.plies(lately), v.check()
 	s.MayTakeBack = (m.phase == Playing || m.phase == Ended) && m.mayTakeBack(side) == nil
 	if m.phase != Playing {
 		return s

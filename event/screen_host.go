@@ -101,7 +101,7 @@ func (v view) host() HostScreen {
 	s := HostScreen{
 		Frame: v.frame(Host, "Host"), MatchName: m.name, HostReads: m.reads, Turn: v.turn(),
 		Challenge: v.challenge(), Result: v.ending(), TakeBack: v.takeBack(),
-		Put: v.put(), Pause: v.pausing(), Rewinds: v.rewinds(),
+		Put: v.put(), Pause: v.pausing(), Rewinds: v.rewinds(lately),
 		MayClose: m.phase == Ended, MayOpen: m.phase == Closed, Addresses: v.addresses, Laptop: v.laptop,
 	}
 	s.Hidden = v.hiddenView()

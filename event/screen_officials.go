@@ -240,7 +240,7 @@ func (v view) judge(seat Seat) JudgeScreen {
 		s.Promotions = v.promotions(m.play.caller())
 	}
 	if s.Head {
-		s.TakeBack, s.Pause, s.Rewinds = v.takeBack(), v.pausing(), v.rewinds()
+		s.TakeBack, s.Pause, s.Rewinds = v.takeBack(), v.pausing(), v.rewinds(lately)
 	}
 	if s.Review = v.judgeReview(); s.Review != nil {
 		s.Ballot = v.reviewBallot(seat, s.Head)

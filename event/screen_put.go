@@ -1,9 +1,7 @@
 package event
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"biblechess/event/chess"
@@ -197,36 +195,6 @@ func (v view) held() *HeldView {
 	}
 	vote, _ := c.panel.Decision()
 	return &HeldView{Label: label(vote, c.row.Recited), Until: c.held}
-}
-
-// rewinds lists the plies that the match can be rewound to before, the latest
-// first: what is chosen is undone with all that stands above it (B43).
-func (v view) rewinds() []RewindOption {
-	if v.m.phase != Playing && v.m.phase != Ended || v.m.revealed {
-		return nil
-	}
-	var list []RewindOption
-	if c := v.m.play.challenge; c != nil {
-		m := c.row.Move
-		call := fmt.Sprintf("%s: %s, %s to %s, challenge open", v.m.play.caller(), v.role(c.row.Challenger.Kind(), v.m.play.standing[m.From]), m.From, m.To)
-		list = append(list, RewindOption{Ply: v.m.play.ply, Call: call})
-	}
-	if d := v.m.play.doubt(); d != nil && d.Capture {
-		list = append(list, RewindOption{Ply: v.m.play.ply, Call: fmt.Sprintf("%s: %s to %s, to be answered", d.Side, d.Move.From, d.Move.To)})
-	}
-	plies := v.plies()
-	list = slices.Grow(list, len(plies))
-	for _, p := range plies {
-		list = append(list, RewindOption{Ply: p.Ply, Call: p.Words})
-	}
-	for p := &v.m.play; p.before != nil; p = p.before {
-		if p.last != nil {
-			continue // a position from paper is no ply of its own
-		}
-		list = append(list, RewindOption{Ply: p.before.ply, Call: "The position that was entered from paper"})
-	}
-	slices.SortStableFunc(list, func(a, b RewindOption) int { return cmp.Compare(b.Ply, a.Ply) })
-	return list
 }
 
 // pausing is what the host and the head judge see of pausing.

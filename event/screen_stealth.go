@@ -20,7 +20,7 @@ func (v view) hiddenMaster(side chess.Side) HiddenMasterScreen {
 	if m.phase == SetUp {
 		return s
 	}
-	s.Board, s.Plies, s.LastCall, s.Walk, s.Asides = v.drawnFor(side), v.plies(), v.lastCall(), v.lastWalk(), v.asides()
+	s.Board, s.Plies, s.LastCall, s.Walk, s.Asides = v.drawnFor(side), v.plies(lately), v.lastCall(), v.lastWalk(), v.asides()
 	s.Cards = GameMaster(side).Path() + "/cards"
 	if m.play.veil == nil {
 		return s

@@ -2,6 +2,7 @@ package event
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 
@@ -186,15 +187,28 @@ func path(from, to chess.Square) []string {
 	return []string{from.String(), corner.String(), to.String()}
 }
 
-// played are the plies in force, the latest first.
-func (m match) played() []*turn {
-	list := make([]*turn, 0, m.play.ply)
-	for p := &m.play; p != nil; p = p.before {
-		if p.last != nil && (p.before == nil || p.before.last != p.last) {
-			list = append(list, p.last)
+// steps are the states of play after each ply, and after each position that was
+// entered from paper, the latest first.
+func (m match) steps() iter.Seq[*play] {
+	return func(yield func(*play) bool) {
+		for p := &m.play; p.before != nil; p = p.before {
+			// An open challenge is a state of the ply that it belongs to.
+			if p.ply > p.before.ply && !yield(p) {
+				return
+			}
 		}
 	}
-	return list
+}
+
+// played are the plies in force, the latest first.
+func (m match) played() iter.Seq[*turn] {
+	return func(yield func(*turn) bool) {
+		for p := range m.steps() {
+			if p.last != nil && !yield(p.last) {
+				return
+			}
+		}
+	}
 }
 
 // ceremony is what a match leaves behind.
@@ -202,7 +216,7 @@ func (v view) ceremony() *CeremonyView {
 	stood := map[person]int{}
 	who := map[person]DefendedLine{}
 	plies, asked, right := 0, 0, 0
-	for _, t := range v.m.played() {
+	for t := range v.m.played() {
 		plies++
 		if t.ruled == nil {
 			continue

@@ -130,6 +130,11 @@ func (w *watcher) look(g *game) {
 	}
 	if g.truth.seq%8 == 0 {
 		w.check(g, Host, g.log())
+		for _, s := range AllSeats() {
+			if all, err := g.Calls(s); err == nil {
+				w.check(g, s, fmt.Sprintf("%+v", all))
+			}
+		}
 	}
 }
 

@@ -79,6 +79,8 @@ func Of(screen any) (Page, error) {
 		return helpPage(s), nil
 	case event.LogScreen:
 		return logPage(s), nil
+	case event.CallsScreen:
+		return callsPage(s), nil
 	case event.CopiesScreen:
 		return copiesPage(s), nil
 	case event.HistoryScreen:
@@ -253,6 +255,13 @@ func helpPage(s event.HelpScreen) Page {
 // logPage is a list to read, not a page that stays current.
 func logPage(s event.LogScreen) Page {
 	p := page(s.Frame, "log", Region{ID: "head", Component: head(s.Frame)}, Region{ID: "log", Component: logLines(s)})
+	p.Live = false
+	return p
+}
+
+// callsPage is a list to read, and to choose from.
+func callsPage(s event.CallsScreen) Page {
+	p := page(s.Frame, "calls", Region{ID: "head", Component: head(s.Frame)}, Region{ID: "calls", Component: everyCall(s)})
 	p.Live = false
 	return p
 }

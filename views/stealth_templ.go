@@ -1435,7 +1435,7 @@ func hiddenMore(s event.HiddenMasterScreen) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = callsSoFar(s.Plies).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = callsSoFar(s.Frame, s.Plies).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

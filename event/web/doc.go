@@ -159,6 +159,10 @@
 //	             fill       piece, [tag], [order=never|missed], [count]
 //	             starter    topic=bible|history|maths-spelling
 //
+// Calls. With a Game Master's, the host's or the head judge's cookie, GET of the seat's
+// path + "/calls" is every call of the match, the latest first; their live pages have the
+// latest forty.
+//
 // Sheets. With a judge's or a Quiz Master's cookie, GET of the seat's path + "/sheets" is
 // the questions that they may read, in the order in which they are asked, for paper.
 //

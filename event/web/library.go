@@ -56,14 +56,7 @@ func (s *Server) history(c echo.Context, seat event.Seat) error {
 	if err != nil {
 		return s.refuse(c, seat.Path(), err)
 	}
-	if wantsHTML(c) {
-		page, err := views.Of(h)
-		if err != nil {
-			return err
-		}
-		return render(c, http.StatusOK, views.Document(page, time.Now().UnixMilli()))
-	}
-	return c.JSON(http.StatusOK, h)
+	return toRead(c, h)
 }
 
 // jsonEdit is one change of a question, as a script sends it.

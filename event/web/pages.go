@@ -54,6 +54,20 @@ func (s *Server) officialsLog(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	return toRead(c, screen)
+}
+
+// calls serves every call of the match to those who read the latest on their pages.
+func (s *Server) calls(c echo.Context, seat event.Seat) error {
+	screen, err := s.evening.Calls(seat)
+	if err != nil {
+		return s.refuse(c, seat.Path(), err)
+	}
+	return toRead(c, screen)
+}
+
+// toRead serves a page that does not renew itself; as JSON to whoever is no browser.
+func toRead(c echo.Context, screen any) error {
 	if !wantsHTML(c) {
 		return c.JSON(http.StatusOK, screen)
 	}

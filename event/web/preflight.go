@@ -92,15 +92,10 @@ func (s *Server) own(r *http.Request, from netip.Prefix) bool {
 // preflightPage shows the host what was found.
 func (s *Server) preflightPage(c echo.Context, _ event.Seat) error {
 	screen := s.found(time.Now())
-	if !wantsHTML(c) {
-		return c.JSON(http.StatusOK, screen)
+	if wantsHTML(c) {
+		c.Response().Header().Set("Refresh", "5") // the first phone shows by itself
 	}
-	page, err := views.Of(screen)
-	if err != nil {
-		return err
-	}
-	c.Response().Header().Set("Refresh", "5") // the first phone shows by itself
-	return render(c, http.StatusOK, views.Document(page, time.Now().UnixMilli()))
+	return toRead(c, screen)
 }
 
 // found is the preflight screen as it stands.

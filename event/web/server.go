@@ -158,6 +158,10 @@ func (s *Server) routes(e *echo.Echo) {
 		if seat.Role() == "questions" {
 			s.libraryRoutes(e, seat)
 		}
+		switch seat.Role() {
+		case "host", "gm", "judge":
+			e.GET(path+"/calls", s.held(seat, s.calls))
+		}
 		if len(verbs[seat.Role()]) > 0 {
 			e.POST(path+"/:verb", s.command(seat))
 		}

@@ -1,0 +1,72 @@
+package event
+
+import "fmt"
+
+// lately is how many calls a live page lists: it is drawn anew at every call, which
+// must not take longer in a long match. All of them are on a page of their own.
+const lately = 40
+
+// CallsScreen is every call of the match, the latest first. It does not renew itself.
+type CallsScreen struct {
+	Frame
+	Plies   []PlyLine
+	Rewinds []RewindOption // for who may rewind (B43)
+}
+
+// Calls is every call of the match, for those whose live pages list the latest: a
+// Game Master, the host, and the head judge.
+func (e *Evening) Calls(s Seat) (CallsScreen, error) {
+	v := e.view()
+	if s.Role() != "gm" {
+		if err := v.t.presides(s, true, "B43", "read every call here"); err != nil {
+			return CallsScreen{}, err
+		}
+	}
+	out := CallsScreen{Frame: v.frame(s, "Every call"), Plies: v.plies(v.m.play.ply)}
+	if s.Role() != "gm" {
+		out.Rewinds = v.rewinds(v.m.play.ply + 1)
+	}
+	return out, nil
+}
+
+// plies lists the plies in force, the latest first, so many at most.
+func (v view) plies(most int) []PlyLine {
+	lines := make([]PlyLine, 0, min(most, v.m.play.ply))
+	for t := range v.m.played() {
+		if len(lines) == most {
+			break
+		}
+		lines = append(lines, PlyLine{Ply: t.ply, Side: ColourOf(t.side), Words: v.ply(t)})
+	}
+	return lines
+}
+
+// rewinds lists the plies that the match can be rewound to before, the latest
+// first, so many at most: what is chosen is undone with all that stands above it
+// (B43).
+func (v view) rewinds(most int) []RewindOption {
+	m := v.m
+	if m.phase != Playing && m.phase != Ended || m.revealed {
+		return nil
+	}
+	var list []RewindOption
+	if c := m.play.challenge; c != nil {
+		move := c.row.Move
+		call := fmt.Sprintf("%s: %s, %s to %s, challenge open", m.play.caller(), v.role(c.row.Challenger.Kind(), m.play.standing[move.From]), move.From, move.To)
+		list = append(list, RewindOption{Ply: m.play.ply, Call: call})
+	}
+	if d := m.play.doubt(); d != nil && d.Capture {
+		list = append(list, RewindOption{Ply: m.play.ply, Call: fmt.Sprintf("%s: %s to %s, to be answered", d.Side, d.Move.From, d.Move.To)})
+	}
+	for p := range m.steps() {
+		if len(list) >= most {
+			break
+		}
+		option := RewindOption{Ply: p.before.ply, Call: "The position that was entered from paper"}
+		if p.last != nil {
+			option.Call = v.ply(p.last)
+		}
+		list = append(list, option)
+	}
+	return list
+}
