@@ -69,6 +69,12 @@ func putScreens(board event.BoardScreen, gm event.GameMasterScreen, qm event.Qui
 	}}
 	all["log"] = log
 	all["log-empty"] = event.LogScreen{Frame: log.Frame}
+	all["calls"] = event.CallsScreen{
+		Frame:   sampleFrame(event.Host, "Every call"),
+		Plies:   []event.PlyLine{{Ply: 12, Side: event.BlackColour, Words: "Knight Samuel, g1 to f3."}, {Ply: 11, Side: event.WhiteColour, Words: "Rook Hannah, h8 to f6."}},
+		Rewinds: sampleRewinds(),
+	}
+	all["calls-empty"] = event.CallsScreen{Frame: sampleFrame(event.GameMaster(chess.White), "Every call")}
 	marker := sampleToken(event.BlackColour, chess.Queen, "Quiz Master d8", "d8")
 	marker.Marker = true
 	c := sampleChallenge()

@@ -40,12 +40,13 @@ type plan struct {
 	hallMoves int   // moves a second, of all its halls together
 	phase     time.Duration
 	entries   [2]int // of the short and the long record
+	plies     [2]int // of their matches
 	out       io.Writer
 	only      string
 }
 
 func run(args []string, out io.Writer) error {
-	p := plan{out: out, runs: 5, sizes: []int{500, 2000, 5000}, moves: 60, halls: 50, phase: 5 * time.Second, entries: [2]int{1000, 100_000}}
+	p := plan{out: out, runs: 5, sizes: []int{500, 2000, 5000}, moves: 60, halls: 50, phase: 5 * time.Second, entries: [2]int{1000, 100_000}, plies: [2]int{60, 2000}}
 	flags := flag.NewFlagSet("loadtest", flag.ContinueOnError)
 	smoke := flags.Bool("smoke", false, "one short run of each scenario, for a test")
 	flags.StringVar(&p.binary, "program", "", "the program (default: built from ./cmd/biblechess)")
@@ -69,7 +70,7 @@ func run(args []string, out io.Writer) error {
 	}
 	p.hallMoves = 4 * p.halls
 	if *smoke {
-		p.runs, p.sizes, p.moves, p.halls, p.hallMoves, p.phase, p.entries = 1, []int{40, 80}, 8, 2, 20, time.Second, [2]int{100, 400}
+		p.runs, p.sizes, p.moves, p.halls, p.hallMoves, p.phase, p.entries, p.plies = 1, []int{40, 80}, 8, 2, 20, time.Second, [2]int{100, 400}, [2]int{60, 100}
 	}
 	var files syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err == nil && files.Cur < uint64(2*slices.Max(p.sizes)+2000) {

@@ -470,8 +470,8 @@ func timed(what func()) time.Duration {
 	return time.Since(began)
 }
 
-// growth measures a command, a page and a join on a long record against a short
-// one.
+// growth measures a command, a call, a page and a join on a long record of a long
+// match against a short one.
 func growth(p plan, tell func(...row)) error {
 	var matches [2]*match
 	var hosts [2]*device
@@ -497,30 +497,35 @@ func growth(p plan, tell func(...row)) error {
 		if err := together(many, "The evening"); err != nil { // so that both pages are as long
 			return err
 		}
+		for range p.plies[i] {
+			if err := m.tap(); err != nil {
+				return err
+			}
+		}
 		hosts[1-i] = many[0]
 	}
 	settle()
 	settle()
-	rows := []row{{unit: "ms", goal: 1.15, what: "a command"}, {unit: "ms", goal: 1.15, what: "a page"}, {unit: "ms", goal: 1.15, what: "joining a stream"}}
+	rows := []row{{what: "a command"}, {what: "a call"}, {what: "the host's page"}, {what: "joining a stream"}}
 	for i := range rows {
-		rows[i].what += fmt.Sprintf(", p50, at %d entries ÷ at %d", p.entries[1], p.entries[0])
+		rows[i].unit, rows[i].goal = "ms", 1.15
+		rows[i].what += fmt.Sprintf(", p50, at %d entries and %d plies ÷ at %d and %d", p.entries[1], p.plies[1], p.entries[0], p.plies[0])
 	}
 	for range p.runs {
-		var times [3][2][]time.Duration
+		var times [4][2][]time.Duration
 		for n := range p.moves * 5 {
 			for i, m := range matches {
-				var err error
-				times[0][i] = append(times[0][i], timed(func() { err = hosts[i].name(fmt.Sprint("Evening ", n%10)) }))
-				if err != nil {
-					return err
-				}
-				times[1][i] = append(times[1][i], timed(func() { _, err = hosts[i].ask("GET", "/board", "") }))
-				if err != nil {
-					return err
-				}
-				times[2][i] = append(times[2][i], timed(func() { err = m.look() }))
-				if err != nil {
-					return err
+				for what, do := range []func() error{
+					func() error { return hosts[i].name(fmt.Sprint("Evening ", n%10)) },
+					m.tap,
+					func() error { _, err := hosts[i].ask("GET", "/host", ""); return err },
+					m.look,
+				} {
+					var err error
+					times[what][i] = append(times[what][i], timed(func() { err = do() }))
+					if err != nil {
+						return err
+					}
 				}
 			}
 		}

@@ -33,6 +33,39 @@ func TestDrawing_ACallSendsTheSquaresThatItChanges(t *testing.T) {
 	}
 }
 
+// A page of a long match is no longer than that of a short one, and a call sends no more.
+func TestDrawing_ALongMatchCostsNoMore(t *testing.T) {
+	h := serve(t)
+	o := h.begin(1, canaryCSV(smallBanks, nil))
+	rounds := func(n int) {
+		for range n {
+			o.play("b1c3", "b8c6", "c3b1", "c6b8")
+		}
+	}
+	size := func() map[event.Seat][2]int {
+		all, before := map[event.Seat][2]int{}, map[event.Seat]*drawing{}
+		for _, s := range event.AllSeats() {
+			before[s] = h.server.pages.at(s)
+		}
+		rounds(1)
+		for s, last := range before {
+			now := h.server.pages.at(s)
+			all[s] = [2]int{len(now.all()), len(now.since(last))}
+		}
+		return all
+	}
+	rounds(24)
+	short := size()
+	rounds(23) // the list of calls is sent in parts of sixteen
+	for s, long := range size() {
+		for i, what := range []string{"page", "event"} {
+			if n := short[s][i]; long[i] > n+n/50+40 { // numbers have become longer
+				t.Errorf("%s: the %s grew from %d to %d bytes", s, what, n, long[i])
+			}
+		}
+	}
+}
+
 // What was drawn ahead is shown when it has become the current state, and only then.
 func TestDrawing_AheadIsShownOnceItIsCurrent(t *testing.T) {
 	h := serve(t)
