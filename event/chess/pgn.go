@@ -129,15 +129,6 @@ func (g Game) PGN() string {
 	return b.String()
 }
 
-// WritePGN writes games one after another, as a file holds them.
-func WritePGN(games []Game) string {
-	all := make([]string, 0, len(games))
-	for _, g := range games {
-		all = append(all, g.PGN())
-	}
-	return strings.Join(all, "\n")
-}
-
 // escaped is a header's value as it stands between quotation marks, on one line.
 func escaped(value string) string {
 	var b strings.Builder

@@ -67,7 +67,7 @@ func TestPGNIsWritten(t *testing.T) {
 {Before the moves [%eval 0.2] % is no escape here} 1. e4 e5 2. Nf3 Nc6 3. Bc4
 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 1-0
 `
-	if got := WritePGN(games); got != want {
+	if got := inOneFile(games); got != want {
 		t.Errorf("written\n%s", got)
 	}
 	unknown := Game{Start: mustParse(t, "4k3/8/8/8/8/8/4p3/K7 b - - 3 41"), Moves: []Move{{12, 4, Knight}, {0, 1, 0}}, Result: "odd",
@@ -208,7 +208,7 @@ func TestPGNRoundTrip(t *testing.T) {
 		g.Result = []string{ResultWhite, ResultBlack, ResultDraw, ResultOpen}[i%4]
 		all = append(all, g)
 	}
-	text := WritePGN(all)
+	text := inOneFile(all)
 	again, err := ParsePGN(text)
 	if err != nil || len(again) != len(all) {
 		t.Fatalf("%d games, %v", len(again), err)
@@ -218,7 +218,7 @@ func TestPGNRoundTrip(t *testing.T) {
 			t.Fatalf("game %d comes back as\n%s", i, h.PGN())
 		}
 	}
-	if WritePGN(again) != text {
+	if inOneFile(again) != text {
 		t.Error("written again it is another text")
 	}
 	for _, line := range strings.Split(text, "\n") {
@@ -239,7 +239,7 @@ func FuzzParsePGN(f *testing.F) {
 		if err != nil && len(err.Error()) > maxPGNErrors*400 {
 			t.Errorf("a long error: %v", err)
 		}
-		again, err := ParsePGN(WritePGN(games))
+		again, err := ParsePGN(inOneFile(games))
 		if err != nil || len(again) != len(games) {
 			t.Fatalf("%d games come back as %d: %v", len(games), len(again), err)
 		}
@@ -272,4 +272,13 @@ best} {by test} e5 (1... c5 {Sicilian}) 2. Nf3 ; a line
 	if err != nil || len(again) != 1 || !reflect.DeepEqual(again[0].Remarks, want) || !reflect.DeepEqual(again[0].Moves, games[0].Moves) {
 		t.Errorf("written and read again: %q, %v\n%s", again[0].Remarks, err, games[0].PGN())
 	}
+}
+
+// inOneFile is games one after another, as a file holds them.
+func inOneFile(games []Game) string {
+	all := make([]string, 0, len(games))
+	for _, g := range games {
+		all = append(all, g.PGN())
+	}
+	return strings.Join(all, "\n")
 }

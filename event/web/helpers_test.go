@@ -87,7 +87,7 @@ func serveWith(t testing.TB, change func(*Server, net.Listener) net.Listener) *h
 		t.Fatal(err)
 	}
 	h := &hall{TB: t, Evening: evening, path: path, file: file, log: &buffer{}}
-	h.server = New(evening, slog.New(slog.NewTextHandler(h.log, nil)))
+	h.server = Prepare(slog.New(slog.NewTextHandler(h.log, nil))).Of(evening)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

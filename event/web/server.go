@@ -52,13 +52,9 @@ type Server struct {
 	advertised []event.Address
 }
 
-// New makes a server of an evening. The logger never gets a secret: no query, no
-// body, no join code.
-func New(evening *event.Evening, log *slog.Logger) *Server { return Prepare(log).Of(evening) }
-
 // Prepare makes a server whose evening is told later: reading a record takes as
 // long as this does, so both are done at the same time. Nothing may be asked of
-// it before.
+// it before. The logger never gets a secret: no query, no body, no join code.
 func Prepare(log *slog.Logger) *Server {
 	s := guarded(log)
 	s.epoch, s.door = randomWord(6), randomWord(16)

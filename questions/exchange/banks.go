@@ -145,24 +145,3 @@ func sortByBank(rows []Row) {
 		return cmp.Or(cmp.Compare(first[key(a)], first[key(b)]), cmp.Compare(number(a), number(b)))
 	})
 }
-
-// WriteBanks writes questions as WriteCSV does, so that ReadBanks reads them back
-// the same, save for Line, Earlier and EarlierLabels. That holds whenever the rows of a bank are together and
-// in order, as ReadBanks gives them, and their texts are in NFC, clean and pass
-// questions.Text.Check. It fails for a piece that has no bank, before anything is
-// written, and with what w fails with.
-func WriteBanks(w io.Writer, rows []Row) error {
-	records := make([]Record, len(rows))
-	for i, r := range rows {
-		if _, shelf := Home(r.Team); questions.KindName(r.Piece) == "" && !(shelf && r.Piece == chess.NoKind) {
-			return refuse("Only Rooks, Bishops, Knights, Pawns and Quiz Masters have a bank of questions.")
-		}
-		text := r.Text.Clean()
-		records[i] = Record{
-			Team: r.Team, Piece: r.Piece, Number: r.Number, Question: text.Question, Answers: append([]string{text.Answer}, text.Also...),
-			Reference: text.Reference, Hint: text.Hint, SayAs: text.SayAs, Rejected: text.Reject,
-			Tags: r.Labels.Tags, Notes: r.Labels.Notes,
-		}
-	}
-	return WriteCSV(w, records)
-}

@@ -83,11 +83,24 @@ func TestB30_SampleBanks(t *testing.T) {
 	}
 }
 
+// recordsOf is rows as they are written.
+func recordsOf(rows []Row) []Record {
+	records := make([]Record, len(rows))
+	for i, r := range rows {
+		records[i] = Record{
+			Team: r.Team, Piece: r.Piece, Number: r.Number, Question: r.Text.Question, Answers: append([]string{r.Text.Answer}, r.Text.Also...),
+			Reference: r.Text.Reference, Hint: r.Text.Hint, SayAs: r.Text.SayAs, Rejected: r.Text.Reject,
+			Tags: r.Labels.Tags, Notes: r.Labels.Notes,
+		}
+	}
+	return records
+}
+
 // again writes rows and reads them back: the same, save for lines.
 func again(t *testing.T, rows []Row) {
 	t.Helper()
 	var file bytes.Buffer
-	if err := WriteBanks(&file, rows); err != nil {
+	if err := WriteCSV(&file, recordsOf(rows)); err != nil {
 		t.Fatal(err)
 	}
 	back, problems, err := ReadBanks(bytes.NewReader(file.Bytes()))
@@ -295,12 +308,12 @@ func TestReadBanks_NotQuestions(t *testing.T) {
 	}
 }
 
-func TestWriteBanks(t *testing.T) {
+func TestWriteCSV_OfBanks(t *testing.T) {
 	rows := []Row{
 		{Team: "White", Piece: chess.Queen, Number: 1, Text: questions.Text{Question: "=1+1?", Answer: "-2", Also: []string{"@", `a|b\`, `\`}, Reference: "+"}},
 	}
 	var file strings.Builder
-	if err := WriteBanks(&file, rows); err != nil {
+	if err := WriteCSV(&file, recordsOf(rows)); err != nil {
 		t.Fatal(err)
 	}
 	want := "\uFEFF" + header + `White,Quiz Master,1,'=1+1?,'-2,'@|a\|b\\|\,'+,` + "\n"
@@ -318,22 +331,16 @@ func TestWriteBanks(t *testing.T) {
 		{Team: "White shelf", Number: 3, Text: rows[0].Text},
 		{Team: "shelf", Piece: chess.Rook, Text: rows[0].Text},
 	})
-	for _, kind := range []chess.Kind{chess.NoKind, chess.King} {
-		file.Reset()
-		if err := WriteBanks(&file, []Row{{Piece: kind}}); err == nil || file.Len() > 0 {
-			t.Errorf("kind %d: %v, %q", kind, err, file.String())
-		}
-	}
 	broken, w := io.Pipe()
 	broken.Close()
-	if err := WriteBanks(w, rows); err == nil {
+	if err := WriteCSV(w, recordsOf(rows)); err == nil {
 		t.Error("a writer that fails is not told")
 	}
 }
 
 // Random texts of characters that mean something in CSV, in answers and in
 // spreadsheets are read back as they were written.
-func TestWriteBanks_RandomRoundTrips(t *testing.T) {
+func TestWriteCSV_RandomRoundTrips(t *testing.T) {
 	rng := rand.New(rand.NewPCG(30, 1))
 	alphabet := []rune("ab|\\'\"=+-@,;\n\t א中😀{}\u200f")
 	word := func(n int) string {

@@ -6,8 +6,8 @@
 // the template of Kahoot), Moodle's GIFT and XML, Aiken, Anki's text export and
 // packages, Quizlet, Open Trivia JSON, numbered questions in plain text, and the
 // program's own JSON. WriteCSV, WriteXLSX, WriteJSON and WriteGIFT write what
-// Read gives back the same. ReadBanks and WriteBanks are the same reading and
-// writing for files of whole banks (B30).
+// Read gives back the same. ReadBanks is the same reading for files of whole banks
+// (B30).
 //
 // It is pure and knows no match: which team is which side, and which questions
 // are in the match already, is up to the caller. Nothing in a file is run or
