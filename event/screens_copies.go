@@ -20,7 +20,7 @@ type CopiesScreen struct {
 
 // ChosenCopy is a state that the host may take back.
 type ChosenCopy struct {
-	Name    string // of a safety copy; empty for a file that was brought
+	Name    string // of a safety copy, or of a file that was brought
 	Words   string // what is in it
 	Present string // what is in the present record
 }

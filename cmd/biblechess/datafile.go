@@ -43,6 +43,11 @@ func verbFlags(verb string, args []string, log io.Writer, more func(*flag.FlagSe
 			return "", nil, err
 		}
 	}
+	if more == nil {
+		if data, err = store.Place(data); err != nil {
+			return "", nil, err
+		}
+	}
 	return data, flags.Args(), nil
 }
 
@@ -68,7 +73,9 @@ func backup(args []string, out, log io.Writer) error {
 	switch len(rest) {
 	case 0:
 	case 1:
-		to = rest[0]
+		if to, err = store.Place(rest[0]); err != nil {
+			return err
+		}
 		if _, err := os.Stat(to); err == nil {
 			return fmt.Errorf("%s is there already: name a new file for the copy", to)
 		}
@@ -174,7 +181,9 @@ func restore(args []string, out, log io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "%s goes on from %s: %s\n", data, best.path, best.standing.Words())
-	if kept != "" {
+	if _, err := os.Stat(kept + "-wal"); kept != "" && err == nil {
+		fmt.Fprintf(out, "What was there is kept as %s, with its log, %s-wal: the two belong together.\n", kept, kept)
+	} else if kept != "" {
 		fmt.Fprintf(out, "What was there is kept as %s.\n", kept)
 	}
 	return nil
@@ -208,24 +217,52 @@ func readCandidate(path string) (candidate, error) {
 // and its safety copies; of equally long ones the file's own.
 func lastGood(data string) (candidate, error) {
 	best := candidate{path: data}
-	entries, names, _ := store.Read(data)
+	entries, names, damage := store.Read(data)
 	best.standing = event.Check(entries)
 	best.entries, best.names = entries[:best.standing.Entries], names
+	if names == nil {
+		best.names = map[string]string{}
+	}
 	folder := store.CopiesOf(data)
 	copies, err := store.Copies(folder)
 	if err != nil {
 		return best, err
 	}
+	var good []candidate // newest first
 	for _, c := range copies {
 		other, err := readCandidate(filepath.Join(folder, c.Name))
-		if err == nil && other.standing.Last.After(best.standing.Last) {
+		if err != nil {
+			continue
+		}
+		good = append(good, other)
+		if other.standing.Last.After(best.standing.Last) {
 			best = other
 		}
+	}
+	if damage != nil {
+		mendNames(best, good)
 	}
 	if best.standing.Entries == 0 {
 		return best, fmt.Errorf("neither %s nor a safety copy beside it holds a good record: start with another file by -data", data)
 	}
 	return best, nil
+}
+
+// mendNames takes the names of a record from copies of it, given from the newest to the
+// oldest, which was likeliest made before the damage. An id has one name for ever, unless
+// that is wiped (R4); but only in a record that begins as the copy's does.
+func mendNames(of candidate, copies []candidate) {
+	for _, c := range copies {
+		n := len(c.entries)
+		if n > len(of.entries) || store.SumOf(c.entries) != store.SumOf(of.entries[:n]) {
+			continue
+		}
+		for id, name := range c.names {
+			if now, there := of.names[id]; !there || now != "" {
+				of.names[id] = name
+			}
+		}
+	}
 }
 
 // offer adds to the news that a file is damaged how to go on from the last good

@@ -208,6 +208,11 @@ func TestCopies_TheHostTakesAnEarlierStateBack(t *testing.T) {
 	if status != http.StatusOK || !strings.Contains(words, `First evening`) || !strings.Contains(words, `Second evening`) {
 		t.Fatalf("the file that was brought: %d %s", status, words)
 	}
+	// Two tabs that each bring a file: what was looked at is what is taken, or nothing.
+	name := regexp.MustCompile(`"Name":"(brought-[^"]+)"`)
+	replaced := name.FindStringSubmatch(words)[1]
+	_, words = offer(host, early)
+	brought := name.FindStringSubmatch(words)[1]
 	if _, body := fetch(t, host, p.links.Address+"/host"); !strings.Contains(body, "Second evening") {
 		t.Error("looking at a copy changed the match")
 	}
@@ -217,8 +222,11 @@ func TestCopies_TheHostTakesAnEarlierStateBack(t *testing.T) {
 		form url.Values
 		want int
 	}{
-		"a Game Master": {gm, url.Values{"sure": {"1"}}, http.StatusForbidden},
-		"not sure":      {host, url.Values{}, http.StatusBadRequest},
+		"a Game Master": {gm, url.Values{"sure": {"1"}, "name": {brought}}, http.StatusForbidden},
+		"not sure":      {host, url.Values{"name": {brought}}, http.StatusBadRequest},
+		"no name":       {host, url.Values{"sure": {"1"}}, http.StatusBadRequest},
+		"an empty name": {host, url.Values{"sure": {"1"}, "name": {""}}, http.StatusUnprocessableEntity},
+		"another file":  {host, url.Values{"sure": {"1"}, "name": {replaced}}, http.StatusUnprocessableEntity},
 		"no such copy":  {host, url.Values{"sure": {"1"}, "name": {"../evening.db"}}, http.StatusUnprocessableEntity},
 	} {
 		got, err := try.b.PostForm(p.links.Address+"/host/copies/take", try.form)
@@ -227,10 +235,13 @@ func TestCopies_TheHostTakesAnEarlierStateBack(t *testing.T) {
 		}
 		got.Body.Close()
 	}
+	if _, body := fetch(t, host, p.links.Address+"/host"); !strings.Contains(body, "Second evening") {
+		t.Error("what was refused changed the match")
+	}
 	if status, _ := offer(gm, early); status != http.StatusForbidden {
 		t.Errorf("a Game Master's file: %d", status)
 	}
-	r, _ := http.NewRequest(http.MethodPost, p.links.Address+"/host/copies/take", strings.NewReader("sure=1"))
+	r, _ := http.NewRequest(http.MethodPost, p.links.Address+"/host/copies/take", strings.NewReader("sure=1&name="+brought))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Accept", "text/html")
 	got, err = host.Do(r)

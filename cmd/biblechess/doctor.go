@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"biblechess/event"
+	"biblechess/event/store"
 	"biblechess/event/web"
 )
 
@@ -53,6 +54,10 @@ func doctor(args []string, out, log io.Writer) error {
 		if data, err = defaultData(); err != nil {
 			return err
 		}
+	}
+	data, err := store.Place(data)
+	if err != nil {
+		return err
 	}
 	on, err := net.ResolveTCPAddr("tcp", addr)
 	if err != nil || on.Port == 0 {

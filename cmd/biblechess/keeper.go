@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -23,7 +24,8 @@ type keeper struct {
 	mu       sync.Mutex
 	rotation *store.Rotation
 	end      context.CancelFunc
-	offered  *candidate // a file that the host has brought
+	offered  *candidate // a file that the host has brought,
+	offer    string     // and what it is called until another one is
 	wanted   *candidate // what the evening goes on from once it was closed
 	door     string     // the host's one-time key after that
 }
@@ -67,31 +69,31 @@ func (k *keeper) Open(name string) (io.ReadSeekCloser, error) {
 	return os.Open(path)
 }
 
-// Offer takes a file that the host brings and says what is in it. The error is
-// one plain sentence about what is wrong with it.
-func (k *keeper) Offer(in io.Reader) (event.Standing, error) {
+// Offer takes a file that the host brings, names it and says what is in it. The error
+// is one plain sentence about what is wrong with it.
+func (k *keeper) Offer(in io.Reader) (name string, standing event.Standing, err error) {
 	folder, err := os.MkdirTemp("", "bible-chess-offer-")
 	if err != nil {
-		return event.Standing{}, errors.New("there is no room on the disk to look at the file")
+		return "", standing, errors.New("there is no room on the disk to look at the file")
 	}
 	defer os.RemoveAll(folder)
 	path := filepath.Join(folder, "file")
 	out, err := os.Create(path)
 	if err != nil {
-		return event.Standing{}, err
+		return "", standing, err
 	}
 	_, err = io.Copy(out, in)
 	if err := errors.Join(err, out.Close()); err != nil {
-		return event.Standing{}, errors.New("the file did not arrive whole: send it again")
+		return "", standing, errors.New("the file did not arrive whole: send it again")
 	}
 	c, err := readCandidate(path)
 	if err != nil {
-		return event.Standing{}, errors.New("the file is not a whole data file of Bible Chess: bring another copy")
+		return "", standing, errors.New("the file is not a whole data file of Bible Chess: bring another copy")
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.offered = &c
-	return c.standing, nil
+	k.offered, k.offer = &c, "brought-"+rand.Text()
+	return k.offer, c.standing, nil
 }
 
 // Look says what is in a safety copy.
@@ -105,14 +107,20 @@ func (k *keeper) Look(name string) (event.Standing, error) {
 }
 
 // GoOnFrom closes the evening and opens it anew from a safety copy, or from the
-// file that was offered when the name is empty. It gives the key of the host's
+// file that was offered, by its name. It gives the key of the host's
 // one-time link afterwards. A copy of the present record is made first; when
 // that fails nothing happens.
 func (k *keeper) GoOnFrom(name string) (string, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if k.wanted != nil {
+		return "", errors.New("the match is being opened from another state already: look at the host's page in a moment")
+	}
 	c := k.offered
-	if name != "" {
+	if c == nil || name != k.offer {
+		if strings.HasPrefix(name, "brought-") {
+			return "", errors.New("another file was brought since, or the program was started again: bring yours again and look at it")
+		}
 		path, ok := k.rotation.Path(name)
 		if !ok {
 			return "", errors.New("there is no such copy any more: look at the list again")
@@ -122,9 +130,6 @@ func (k *keeper) GoOnFrom(name string) (string, error) {
 			return "", err
 		}
 		c = &read
-	}
-	if c == nil {
-		return "", errors.New("no file was brought: choose it again")
 	}
 	if err := k.rotation.Make(); err != nil {
 		return "", err

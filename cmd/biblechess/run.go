@@ -91,6 +91,16 @@ func Run(ctx context.Context, o Options) error {
 		}
 		o.Data = data
 	}
+	// Before anything is written, also beside the file.
+	data, err := store.Place(o.Data)
+	if err != nil {
+		return err
+	}
+	if o.Data = data; !o.Demo {
+		if err := store.Free(data); err != nil {
+			return err
+		}
+	}
 	listener, err := listen(o.Addr)
 	if err != nil {
 		return err

@@ -84,7 +84,7 @@ func (readOnly) SetNames(map[string]string) error {
 // readRecord reads a data file without touching it; one that is not there holds
 // nothing.
 func readRecord(path string) (readOnly, error) {
-	if what, err := os.Stat(path); errors.Is(err, os.ErrNotExist) || err == nil && what.Size() == 0 {
+	if what, err := os.Stat(path); errors.Is(err, os.ErrNotExist) || err == nil && what.Mode().IsRegular() && what.Size() == 0 {
 		return readOnly{}, nil
 	}
 	entries, names, err := store.Read(path)

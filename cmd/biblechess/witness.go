@@ -64,9 +64,10 @@ func (k *keeper) compareCopies(ctx context.Context, evening *event.Evening, log 
 	case <-time.After(compareAfter):
 	}
 	entries, _, err := readLive(k.path)
-	if errors.As(err, new(*store.Damage)) {
+	var damage *store.Damage
+	if errors.As(err, &damage) {
 		log.Error("the data file is damaged", "error", err)
-		evening.Trouble("damage", "The data file is damaged on the disk, though the record could be read: download a copy under Safety copies, and go on from it after the match.")
+		evening.Trouble("damage", "The data file is damaged on the disk, though the record could be read ("+damage.Words+"): download a copy under Safety copies, and go on from it after the match.")
 		return
 	}
 	more, name, at := longerCopy(k.path, entries, began)

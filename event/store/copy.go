@@ -17,7 +17,8 @@ import (
 // at all. The error is one plain sentence.
 func (f *File) Copy(to string) error {
 	const atOnce = 500
-	return fillAt(to, func(tx *sql.Tx) error {
+	was, _ := os.Stat(to)
+	return fillAt(to, was, func(tx *sql.Tx) error {
 		for seq, sum := int64(0), ""; ; {
 			entries, next, err := f.some(seq, sum, atOnce)
 			if err != nil {
@@ -44,7 +45,13 @@ func (f *File) Copy(to string) error {
 // Write makes a new data file of a record. It appears whole or not at all, and
 // takes the place of a file that is there.
 func Write(to string, entries []event.Entry, names map[string]string) error {
-	return fillAt(to, func(tx *sql.Tx) error {
+	was, _ := os.Stat(to)
+	return writeOver(to, was, entries, names)
+}
+
+// writeOver is Write in the place of what was there, and of nothing else.
+func writeOver(to string, was os.FileInfo, entries []event.Entry, names map[string]string) error {
+	return fillAt(to, was, func(tx *sql.Tx) error {
 		if _, err := insert(tx, "", entries); err != nil {
 			return err
 		}
@@ -64,9 +71,11 @@ func insert(tx *sql.Tx, sum string, entries []event.Entry) (string, error) {
 	return sum, nil
 }
 
+const insertName = "INSERT INTO person (id, name, sum) VALUES (?, ?, ?)"
+
 func insertNames(tx *sql.Tx, names map[string]string) error {
 	for id, name := range names {
-		if _, err := tx.Exec("INSERT INTO person (id, name) VALUES (?, ?)", id, name); err != nil {
+		if _, err := tx.Exec(insertName, id, name, namedSum(id, name)); err != nil {
 			return err
 		}
 	}
@@ -74,11 +83,11 @@ func insertNames(tx *sql.Tx, names map[string]string) error {
 }
 
 // fillAt fills a data file beside its place, reads it back and puts it there.
-func fillAt(to string, fill func(*sql.Tx) error) error {
+func fillAt(to string, was os.FileInfo, fill func(*sql.Tx) error) error {
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return fmt.Errorf("the folder %s can't be made: %w", filepath.Dir(to), err)
 	}
-	if err := build(to, fill); err != nil {
+	if err := build(to, was, fill); err != nil {
 		return (&File{path: to}).plain(err)
 	}
 	return nil
@@ -96,6 +105,10 @@ func (d *Damage) Error() string { return d.Path + " is damaged: " + d.Words }
 // and however it ended: it works on a copy in a temporary folder. When the file
 // is damaged the error is a *Damage, and the entries are those before the fault.
 func Read(path string) ([]event.Entry, map[string]string, error) {
+	path, err := Place(path)
+	if err != nil {
+		return nil, nil, err
+	}
 	fresh, found, err := inspect(path)
 	if err != nil {
 		return nil, nil, err
@@ -115,18 +128,13 @@ func Read(path string) ([]event.Entry, map[string]string, error) {
 		}
 	}
 	lost := soundLog(path, aside+"-wal") // before SQLite passes over it
-	if found < version {
-		if err := upgrade(aside, found); err != nil {
-			return nil, nil, &Damage{path, "it is of an earlier version and can't be read to the end"}
-		}
-	}
 	db, err := sql.Open("sqlite", address(aside, nil))
 	if err != nil {
 		return nil, nil, err
 	}
 	defer db.Close()
 	db.SetMaxOpenConns(1)
-	f := &File{db: db, path: path}
+	f := &File{db: db, path: path, tables: found}
 	var sound string
 	if err := db.QueryRow("PRAGMA integrity_check(1)").Scan(&sound); err != nil || sound != "ok" {
 		entries, names := f.salvage()
@@ -134,7 +142,7 @@ func Read(path string) ([]event.Entry, map[string]string, error) {
 	}
 	entries, names, err := f.Load()
 	if err == nil {
-		return entries, names, lost
+		return entries, names, errors.Join(lost, f.soundNames())
 	}
 	var fault *Damage
 	if !errors.As(err, &fault) {
@@ -158,34 +166,34 @@ func (f *File) salvage() (kept []event.Entry, names map[string]string) {
 	return kept, names
 }
 
-// Free tells whether no program is running on a file; the error says which is.
-// A file that is not there is free.
+// Free tells whether no program is running on a file; the error says that one is. It
+// changes nothing: a spoilt log stays as it is. A file that is not there is free.
 func Free(path string) error {
-	if _, _, err := inspect(path); err != nil {
-		if _, there := os.Stat(path); there == nil {
-			return nil // whatever it is, no data file is open there
-		}
+	if fresh, _, err := inspect(path); err != nil || fresh {
+		return nil // whatever it is, no data file is open there
 	}
-	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	db, err := sql.Open("sqlite", address(path, pragmas[:2]))
+	db, err := sql.Open("sqlite", address(path, pragmas[:2])+"&mode=ro")
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	_, err = db.Exec("BEGIN IMMEDIATE; ROLLBACK;")
-	f := &File{path: path}
-	if err = f.plain(err); errors.As(err, new(*Damage)) {
-		return nil
+	// Whatever else can't be read here: who has the file open is asked for first.
+	_, err = db.Exec("SELECT 1 FROM sqlite_schema")
+	if err = (&File{path: path}).plain(err); errors.As(err, new(inUse)) {
+		return err
 	}
-	return err
+	return nil
 }
 
 // Replace puts a record in the place of a data file that no program is running
-// on. What was there is kept under the name that it gives, or "" for nothing.
+// on. What was there, and its log, is kept under the name that it gives, or "" for
+// nothing.
 func Replace(path string, entries []event.Entry, names map[string]string, now time.Time) (kept string, err error) {
-	if _, err := os.Stat(path); err == nil {
+	was, err := os.Stat(path)
+	if err == nil {
+		if err := Free(path); err != nil {
+			return "", err
+		}
 		kept = fmt.Sprintf("%s.before-%s", path, now.UTC().Format(stamp))
 		for _, end := range []string{"", "-wal"} {
 			if err := duplicate(path+end, kept+end); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -193,5 +201,5 @@ func Replace(path string, entries []event.Entry, names map[string]string, now ti
 			}
 		}
 	}
-	return kept, Write(path, entries, names)
+	return kept, writeOver(path, was, entries, names)
 }

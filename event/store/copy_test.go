@@ -262,16 +262,9 @@ func TestRotation_ADiskThatRefuses(t *testing.T) {
 	}
 }
 
-// A file of version 1, written by a program that was killed, opens as it is
-// and is kept beside its successor.
+// A file of an earlier version, as a program left it that was killed, opens as it is
+// and is kept with its log beside its successor.
 func TestOpen_AFileOfAnEarlierVersion(t *testing.T) {
-	earlier := func() string {
-		folder := t.TempDir()
-		if err := os.CopyFS(folder, os.DirFS("testdata")); err != nil {
-			t.Fatal(err)
-		}
-		return filepath.Join(folder, "version-1.db")
-	}
 	check := func(entries []event.Entry, names map[string]string, err error) {
 		t.Helper()
 		if err != nil {
@@ -282,29 +275,79 @@ func TestOpen_AFileOfAnEarlierVersion(t *testing.T) {
 			t.Errorf("the record is %+v with %v", s, names)
 		}
 	}
-	path := earlier()
-	check(Read(path))
-	if b, _ := os.ReadFile(path); b[63] != 1 {
-		t.Error("reading upgraded the file")
+	for from := 1; from < version; from++ {
+		file := fmt.Sprintf("version-%d.db", from)
+		earlier := func() string {
+			folder := t.TempDir()
+			if err := os.CopyFS(folder, os.DirFS("testdata")); err != nil {
+				t.Fatal(err)
+			}
+			return filepath.Join(folder, file)
+		}
+		path := earlier()
+		check(Read(path))
+		f := open(t, path)
+		check(f.Load())
+		if err := f.keep(event.Entry{Seq: 6, Seat: event.Host, Kind: "match-named", Body: []byte(`{}`)}, map[string]string{"p6": "Eve"}); err != nil {
+			t.Error(err)
+		}
+		kept := fmt.Sprintf("%s.version-%d", path, from)
+		for _, end := range []string{"", "-wal"} {
+			if was, err := os.ReadFile("testdata/" + file + end); err == nil {
+				is(t, kept+end, was)
+			}
+		}
+		check(Read(kept))
+		// A crash after the earlier file was kept, before its successor took its place; and
+		// one that was kept of another evening stays.
+		path = earlier()
+		if err := errors.Join(keepAs(path, fmt.Sprintf("%s.version-%d-2", path, from)), os.WriteFile(fmt.Sprintf("%s.version-%d", path, from), []byte("another"), 0o600),
+			os.WriteFile(path+filling+"1", []byte("half a file"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		again := open(t, path)
+		check(again.Load())
+		is(t, fmt.Sprintf("%s.version-%d", path, from), []byte("another"))
+		check(Read(fmt.Sprintf("%s.version-%d-2", path, from)))
+		// A name of the earlier version can be wiped, and none of it stays (R4).
+		if err := again.Wipe([]string{"p4-2"}); err != nil {
+			t.Error(err)
+		}
+		if _, names, err := Read(fmt.Sprintf("%s.version-%d-2", path, from)); err != nil || names["p4-2"] != "" || len(names) != 4 {
+			t.Errorf("the earlier file has %v, %v", names, err)
+		}
+		if half, _ := filepath.Glob(path + filling + "*"); len(half) > 0 {
+			t.Errorf("half filled: %v", half)
+		}
 	}
-	f := open(t, path)
-	check(f.Load())
-	if err := f.keep(event.Entry{Seq: 6, Seat: event.Host, Kind: "match-named", Body: []byte(`{}`)}, nil); err != nil {
-		t.Error(err)
+}
+
+// One changed letter in a name, or in whose it is, is noticed; and a wiped name is whole.
+func TestRead_OneChangedLetterOfAName(t *testing.T) {
+	for text, words := range map[string]string{"p77Name 77": "is damaged", "Name 77": "is not as it was written"} {
+		path := changed(t, func(b []byte) []byte {
+			at := bytes.Index(b, []byte(text))
+			if at < 0 {
+				t.Fatal("the name is not in the file")
+			}
+			b[at+1] ^= 8
+			return b
+		})
+		entries, names, err := Read(path)
+		if !errors.As(err, new(*Damage)) || !strings.Contains(err.Error(), words) || len(entries) != 200 || len(names) != 200 {
+			t.Errorf("%d entries and %d names are read, %v", len(entries), len(names), err)
+		}
 	}
-	kept := path + ".version-1"
-	if b, err := os.ReadFile(kept); err != nil || b[63] != 1 {
-		t.Errorf("the earlier file was not kept: %v", err)
-	}
-	check(Read(kept))
-	// A crash after the earlier file was kept, before its successor took its place.
-	path = earlier()
-	if err := keepAs(path, path+".version-1"); err != nil {
+	f := filled(t, 3)
+	if err := f.Wipe([]string{"p2"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path+".new", []byte("half a file"), 0o644); err != nil {
-		t.Fatal(err)
+	for range 2 {
+		if _, names, err := Read(f.path); err != nil || names["p2"] != "" || names["p3"] != "Name 3" {
+			t.Errorf("after a wipe: %v, %v", names, err)
+		}
+		if err := f.SetNames(map[string]string{"p1": "Name 1", "p2": "", "p3": "Name 3"}); err != nil {
+			t.Error(err)
+		}
 	}
-	again := open(t, path)
-	check(again.Load())
 }

@@ -112,7 +112,7 @@ func setNames(db *sql.DB, was, names map[string]string) error {
 	}
 	for id, name := range names {
 		if before, there := was[id]; !there || before != name {
-			if _, err := tx.Exec("INSERT INTO person (id, name) VALUES (?, ?)", id, name); err != nil {
+			if _, err := tx.Exec(insertName, id, name, namedSum(id, name)); err != nil {
 				return err
 			}
 		}

@@ -15,7 +15,7 @@ import (
 
 // The test binary starts itself again as another program on a data file.
 const (
-	asOther = "STORE_TEST_AS" // "opener" or "writer"
+	asOther = "STORE_TEST_AS" // "opener", "holder" or "writer"
 	onFile  = "STORE_TEST_FILE"
 )
 
@@ -27,6 +27,16 @@ func TestMain(m *testing.M) {
 			fmt.Println(err)
 			os.Exit(3)
 		}
+		f.Close()
+		os.Exit(0)
+	case "holder":
+		f, err := Open(os.Getenv(onFile))
+		if err != nil {
+			fmt.Println(err)
+			os.Exit(3)
+		}
+		fmt.Println("open")
+		os.Stdin.Read(make([]byte, 1)) // until it is closed
 		f.Close()
 		os.Exit(0)
 	case "writer":

@@ -92,6 +92,9 @@ func (r *Rotation) make() error {
 	if last == r.copied {
 		return nil
 	}
+	if r.copied == 0 {
+		sweep(r.file.path)
+	}
 	if err := r.file.Copy(filepath.Join(r.folder, CopyName(r.now()))); err != nil {
 		return fmt.Errorf("no safety copy could be made: %w", err)
 	}

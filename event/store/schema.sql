@@ -21,5 +21,6 @@ BEGIN SELECT RAISE(ABORT, 'an entry is the next one'); END;
 
 CREATE TABLE person (
   id   TEXT PRIMARY KEY,
-  name TEXT NOT NULL
+  name TEXT NOT NULL,
+  sum  TEXT NOT NULL -- over both; a name that was wiped has that of none
 ) STRICT, WITHOUT ROWID;

@@ -7,10 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"modernc.org/sqlite"
 
@@ -20,7 +22,10 @@ import (
 // What the head of a data file says of itself.
 const (
 	applicationID = 0x42436873 // "BChs"
-	version       = 2          // of the tables; files of a later version are refused
+	version       = 3          // of the tables; files of a later version are refused
+
+	entrySums = 2 // from this version on each entry has a sum,
+	nameSums  = 3 // and each name
 )
 
 //go:embed schema.sql
@@ -32,6 +37,8 @@ type pragma struct{ name, set, want string }
 type File struct {
 	db      *sql.DB
 	path    string
+	tables  int      // their version; no other than this program's is written to
+	bytes   *os.File // keeps the process's locks, see held
 	inserts inserts
 	log     log
 	sum     string   // of the last entry; log.mu is held
@@ -42,7 +49,7 @@ type File struct {
 // passed over in silence. The file is locked for this process, so that a
 // second program on it is noticed at once.
 var pragmas = []pragma{
-	{"busy_timeout", "1000", "1000"},
+	{"busy_timeout", "20", "20"}, // see patience
 	{"locking_mode", "EXCLUSIVE", "exclusive"},
 	{"journal_mode", "WAL", "wal"},
 	{"synchronous", "FULL", "2"},
@@ -51,44 +58,96 @@ var pragmas = []pragma{
 	{"secure_delete", "1", "1"}, // a name that was wiped (R4) leaves its page at once
 }
 
+// patience is how long a file is asked for that another program has. Two that ask by
+// the same pauses could keep each other out for ever, so the pauses are drawn by lot.
+const patience = time.Second
+
 // Open opens a data file, or creates it with its folder. The error is one plain
 // sentence for whoever started the program: another program holds the file, it
 // was written by a later version (then it is left untouched), it is not a data
 // file of this program, or the disk refuses.
 func Open(path string) (*File, error) {
-	fresh, found, err := inspect(path)
+	path, err := Place(path)
 	if err != nil {
-		return nil, err
-	}
-	if err := soundLog(path, path+"-wal"); err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, fmt.Errorf("the folder for the data file can't be made: %w", err)
 	}
-	f := &File{path: path}
-	if fresh {
-		if err := create(path); err != nil {
-			return nil, f.plain(err)
+	f := &File{path: path, tables: version}
+	for end := time.Now().Add(patience); ; time.Sleep(rand.N(50 * time.Millisecond)) {
+		err := f.ready()
+		if err == nil {
+			err = f.plain(f.open())
 		}
-	} else if found < version {
-		if err := upgrade(path, found); err != nil {
+		switch {
+		case err == nil:
+			f.log.start(f)
+			return f, nil
+		case errors.Is(err, errReplaced): // by a program that starts just now
+		case !errors.As(err, new(inUse)) || time.Now().After(end):
 			return nil, err
 		}
 	}
-	db, err := sql.Open("sqlite", address(path, pragmas))
+}
+
+// inUse says that a program has a file open.
+type inUse struct{ path string }
+
+func (e inUse) Error() string {
+	return fmt.Sprintf("another Bible Chess is running on %s: stop it first, or choose another file with -data", e.path)
+}
+
+// ready makes the file that is to be opened, or brings it to this version.
+func (f *File) ready() error {
+	was, _ := os.Stat(f.path)
+	fresh, found, err := inspect(f.path)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	db.SetMaxOpenConns(1)
-	db.SetConnMaxIdleTime(0)
-	f.db = db
-	if err := f.prepare(); err != nil {
-		db.Close()
-		return nil, f.plain(err)
+	if err := soundLog(f.path, f.path+"-wal"); err != nil {
+		return err
 	}
-	f.log.start(f)
-	return f, nil
+	switch {
+	case fresh:
+		return f.plain(build(f.path, was, func(*sql.Tx) error { return nil }))
+	case found < version:
+		return upgrade(f.path, was, found)
+	}
+	return nil
+}
+
+// open opens the database and takes its lock.
+func (f *File) open() (err error) {
+	if f.bytes, err = hold(f.path); err != nil {
+		return err
+	}
+	if f.db, err = sql.Open("sqlite", address(f.path, pragmas)); err == nil {
+		f.db.SetMaxOpenConns(1)
+		f.db.SetConnMaxIdleTime(0)
+		if err = f.prepare(); err == nil && !f.inPlace() {
+			err = errHeld // another program has put its own there, and opens it now
+		}
+	}
+	if err != nil {
+		f.shut()
+	}
+	return err
+}
+
+// inPlace tells whether the file is where it was opened.
+func (f *File) inPlace() bool {
+	there, err := os.Stat(f.path)
+	here, errHere := f.bytes.Stat()
+	return errors.Join(err, errHere) == nil && os.SameFile(here, there)
+}
+
+// shut closes the database, and then what keeps its lock.
+func (f *File) shut() (err error) {
+	if f.db != nil {
+		err = f.db.Close()
+	}
+	return errors.Join(err, release(f.bytes))
 }
 
 // ErrForeign says that a file is none of this program's.
@@ -105,16 +164,17 @@ func inspect(path string) (fresh bool, found int, err error) {
 	if err == nil && !what.Mode().IsRegular() {
 		return false, 0, fmt.Errorf("%s is not a file: choose a file with -data", path)
 	}
-	file, err := os.Open(path)
-	if err != nil {
-		return false, 0, fmt.Errorf("the data file %s can't be opened: %w", path, err)
-	}
-	defer file.Close()
 	var head [100]byte
-	switch _, err := io.ReadFull(file, head[:]); {
+	err = look(path, func(in io.Reader) error {
+		_, err := io.ReadFull(in, head[:])
+		return err
+	})
+	switch short := errors.Is(err, io.ErrUnexpectedEOF); {
 	case errors.Is(err, io.EOF):
 		return true, 0, nil
-	case err != nil, string(head[:16]) != "SQLite format 3\x00", binary.BigEndian.Uint32(head[68:]) != applicationID:
+	case err != nil && !short:
+		return false, 0, fmt.Errorf("the data file %s can't be opened: %w", path, err)
+	case short, string(head[:16]) != "SQLite format 3\x00", binary.BigEndian.Uint32(head[68:]) != applicationID:
 		return false, 0, fmt.Errorf("%s %w: choose another file with -data", path, ErrForeign)
 	}
 	if found = int(binary.BigEndian.Uint32(head[60:])); found > version {
@@ -141,17 +201,27 @@ func address(path string, list []pragma) string {
 	return (&url.URL{Scheme: "file", Path: full, RawQuery: q.Encode()}).String()
 }
 
-// create makes a new data file.
-func create(path string) error { return build(path, func(*sql.Tx) error { return nil }) }
+// errReplaced says that something was put in a file's place meanwhile.
+var errReplaced = errors.New("another file was put in its place meanwhile")
 
 // build makes a data file whole or not at all: it is filled beside its place,
-// without a log of its own, read back, and then put there. After a crash at any
-// moment the head of the file says whose it is.
-func build(path string, fill func(*sql.Tx) error) error {
-	beside := path + ".new"
-	os.Remove(beside)
-	os.Remove(beside + "-journal")
-	err := fillFile(beside, fill)
+// without a log of its own, read back, and then put there, in place of what was there
+// (nil for nothing) and of nothing else. After a crash at any moment the head of the
+// file says whose it is.
+func build(path string, was os.FileInfo, fill func(*sql.Tx) error) error {
+	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+filling+"*") // the record's secret is nobody else's on this computer
+	if err != nil {
+		var why *os.PathError
+		errors.As(err, &why)
+		return fmt.Errorf("%s can't be written: %w", path, why.Err)
+	}
+	beside := file.Name()
+	if err = file.Close(); err == nil {
+		err = fillFile(beside, fill)
+	}
+	if now, _ := os.Stat(path); (now == nil) != (was == nil) || now != nil && !os.SameFile(now, was) {
+		err = errReplaced
+	}
 	if err == nil {
 		// A log beside the place belongs to the file that was there.
 		if err = os.Remove(path + "-wal"); err == nil || errors.Is(err, os.ErrNotExist) {
@@ -160,20 +230,31 @@ func build(path string, fill func(*sql.Tx) error) error {
 	}
 	if err != nil {
 		os.Remove(beside)
+		os.Remove(beside + "-journal")
 		return err
 	}
 	return syncFolder(filepath.Dir(path))
 }
 
+// filling is in the names of files that are being filled.
+const filling = ".filling-"
+
+// sweep removes what was left half filled beside a file and among its copies, when a
+// program that filled it was killed.
+func sweep(path string) {
+	half := func(folder, prefix string) {
+		files, _ := os.ReadDir(folder)
+		for _, file := range files {
+			if name := file.Name(); strings.HasPrefix(name, prefix) && strings.Contains(name, filling) {
+				os.Remove(filepath.Join(folder, name))
+			}
+		}
+	}
+	half(filepath.Dir(path), filepath.Base(path)+filling)
+	half(CopiesOf(path), "")
+}
+
 func fillFile(path string, fill func(*sql.Tx) error) (err error) {
-	// The record's secret is nobody else's on this computer; the log has the same rights.
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	if err := file.Close(); err != nil {
-		return err
-	}
 	db, err := sql.Open("sqlite", address(path, nil))
 	if err != nil {
 		return err
@@ -227,14 +308,17 @@ func (f *File) prepare() error {
 
 // plain says a database's error in words that a volunteer can act on.
 func (f *File) plain(err error) error {
-	const busy, readOnly, ioError, corrupt, full, cantOpen, notADatabase = 5, 8, 10, 11, 13, 14, 26
+	if errors.Is(err, errHeld) {
+		return inUse{f.path}
+	}
+	const busy, locked, readOnly, ioError, corrupt, full, cantOpen, notADatabase = 5, 6, 8, 10, 11, 13, 14, 26
 	var s *sqlite.Error
 	if !errors.As(err, &s) {
 		return err
 	}
 	switch s.Code() & 0xff {
-	case busy, 6:
-		return fmt.Errorf("another Bible Chess is running on %s: stop it first, or choose another file with -data", f.path)
+	case busy, locked:
+		return inUse{f.path}
 	case full:
 		return errors.New("the disk is full: make room on it, then try again")
 	case readOnly, cantOpen:
@@ -262,7 +346,7 @@ func (f *File) unread(err error) error {
 // Close lets go of the file.
 func (f *File) Close() error {
 	f.log.stop()
-	return f.db.Close()
+	return f.shut()
 }
 
 // Load gives every entry in order and the names by their ids. Each entry is
@@ -280,13 +364,17 @@ func (f *File) Load() ([]event.Entry, map[string]string, error) {
 // limit, and the sum of the last; a negative limit is none. before is the sum of
 // the entry that they follow.
 func (f *File) some(after int64, before string, limit int) ([]event.Entry, string, error) {
-	entries, sums, err := f.rows("SELECT seq, at, seat, kind, once, body, sum FROM entry WHERE seq > ? ORDER BY seq LIMIT ?", after, limit)
+	sum := "sum"
+	if f.tables < entrySums {
+		sum = "''"
+	}
+	entries, sums, err := f.rows("SELECT seq, at, seat, kind, once, body, "+sum+" FROM entry WHERE seq > ? ORDER BY seq LIMIT ?", after, limit)
 	if err != nil {
 		return nil, before, err
 	}
 	for i, e := range entries {
 		before = chained(before, e)
-		if e.Seq != after+int64(i)+1 || before != sums[i] {
+		if e.Seq != after+int64(i)+1 || before != sums[i] && f.tables >= entrySums {
 			return nil, before, &Damage{f.path, fmt.Sprintf("entry %d is not as it was written", after+int64(i)+1)}
 		}
 	}
@@ -318,18 +406,37 @@ func (f *File) last() (seq int64, err error) {
 }
 
 func (f *File) names() (map[string]string, error) {
-	rows, err := f.db.Query("SELECT id, name FROM person")
+	names := map[string]string{}
+	err := f.eachName("SELECT id, name, '' FROM person", func(id, name, _ string) { names[id] = name })
+	return names, err
+}
+
+// soundNames is a *Damage where a name is not as it was written. The match goes on with
+// it all the same, so it is told by whoever reads the file for faults.
+func (f *File) soundNames() (damage error) {
+	if f.tables < nameSums {
+		return nil
+	}
+	err := f.eachName("SELECT id, name, sum FROM person", func(id, name, sum string) {
+		if sum != namedSum(id, name) {
+			damage = &Damage{f.path, "somebody's name is not as it was written"}
+		}
+	})
+	return errors.Join(err, damage)
+}
+
+func (f *File) eachName(query string, each func(id, name, sum string)) error {
+	rows, err := f.db.Query(query)
 	if err != nil {
-		return nil, f.plain(err)
+		return f.plain(err)
 	}
 	defer rows.Close()
-	names := map[string]string{}
 	for rows.Next() {
-		var id, name string
-		if err := rows.Scan(&id, &name); err != nil {
-			return nil, f.unread(err)
+		var id, name, sum string
+		if err := rows.Scan(&id, &name, &sum); err != nil {
+			return f.unread(err)
 		}
-		names[id] = name
+		each(id, name, sum)
 	}
-	return names, f.plain(rows.Err())
+	return f.plain(rows.Err())
 }

@@ -30,7 +30,7 @@ func TestOpen_AgainGivesTheSame(t *testing.T) {
 func TestPragmas(t *testing.T) {
 	f := filled(t, 1)
 	for name, want := range map[string]string{
-		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "locking_mode": "exclusive", "busy_timeout": "1000",
+		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "locking_mode": "exclusive", "busy_timeout": "20",
 		"application_id": fmt.Sprint(applicationID), "user_version": fmt.Sprint(version), "integrity_check": "ok",
 	} {
 		var got string
@@ -209,8 +209,7 @@ func TestOpen_OneProgramAtATime(t *testing.T) {
 	holds(t, open(t, f.path), 3)
 }
 
-// Within one program too; this comes last, since the system forgets all of a
-// program's locks on a file as soon as it closes one of its handles.
+// Within one program too.
 func TestOpen_OnceInAProgram(t *testing.T) {
 	f := filled(t, 2)
 	if again, err := Open(f.path); err == nil {
@@ -225,7 +224,7 @@ func TestOpen_OnceInAProgram(t *testing.T) {
 // A crash at any moment of creating leaves a file that is none or whole.
 func TestOpen_ACrashWhileCreating(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "evening.db")
-	for name, rest := range map[string]string{path + ".new": "SQLite format 3\x00 half a file", path + ".new-journal": "half a journal"} {
+	for name, rest := range map[string]string{path + ".filling-1": "SQLite format 3\x00 half a file", path + ".filling-1-journal": "half a journal"} {
 		if err := os.WriteFile(name, []byte(rest), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,7 @@ import (
 func (f *File) Wipe(ids []string) error {
 	f.log.mu.Lock()
 	defer f.log.mu.Unlock()
-	return f.wipe(ids, func() error { return blank(f.db, ids) })
+	return f.wipe(ids, func() error { return blank(f.db, ids, f.tables) })
 }
 
 // wipe leaves no trace of names that clear takes out of the file. Other files
@@ -28,6 +28,7 @@ func (f *File) wipe(ids []string, clear func() error) error {
 	slices.Sort(f.traces)
 	f.traces = slices.Compact(f.traces)
 	var trouble error
+	sweep(f.path)
 	for _, path := range f.others() {
 		if err := wipeOther(path, f.traces); err != nil {
 			trouble = errors.Join(trouble, fmt.Errorf("the names in %s could not be wiped, so delete that file: %w", path, err))
@@ -68,12 +69,14 @@ func (f *File) others() []string {
 	}
 	within(CopiesOf(f.path), "", ".db")
 	within(filepath.Dir(f.path), filepath.Base(f.path)+".before-", "")
+	within(filepath.Dir(f.path), filepath.Base(f.path)+".version-", "")
 	return list
 }
 
 // wipeOther wipes a file that no program has open.
 func wipeOther(path string, ids []string) error {
-	if fresh, _, err := inspect(path); err != nil || fresh {
+	fresh, found, err := inspect(path)
+	if err != nil || fresh {
 		return nil // whatever it is, it is no data file
 	}
 	db, err := sql.Open("sqlite", address(path, pragmas[:1]))
@@ -82,7 +85,7 @@ func wipeOther(path string, ids []string) error {
 	}
 	defer db.Close()
 	db.SetMaxOpenConns(1)
-	if err := blank(db, ids); err != nil {
+	if err := blank(db, ids, found); err != nil {
 		return err
 	}
 	if err := scrub(db); err != nil {
@@ -94,8 +97,8 @@ func wipeOther(path string, ids []string) error {
 	return nil
 }
 
-// blank empties the names.
-func blank(db *sql.DB, ids []string) error {
+// blank empties the names in tables of a version.
+func blank(db *sql.DB, ids []string, tables int) error {
 	tx, err := db.Begin()
 	if err != nil {
 		return err
@@ -103,6 +106,12 @@ func blank(db *sql.DB, ids []string) error {
 	defer tx.Rollback()
 	for _, id := range ids {
 		if _, err := tx.Exec("UPDATE person SET name = '' WHERE id = ?", id); err != nil {
+			return err
+		}
+		if tables < nameSums {
+			continue
+		}
+		if _, err := tx.Exec("UPDATE person SET sum = ? WHERE id = ?", namedSum(id, ""), id); err != nil {
 			return err
 		}
 	}

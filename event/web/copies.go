@@ -26,13 +26,13 @@ type Keeper interface {
 	Fresh() (io.ReadSeekCloser, string, error)
 	// Open gives a safety copy for download.
 	Open(name string) (io.ReadSeekCloser, error)
-	// Offer takes a file that the host brings and says what is in it.
-	Offer(io.Reader) (event.Standing, error)
+	// Offer takes a file that the host brings, names it and says what is in it.
+	Offer(io.Reader) (string, event.Standing, error)
 	// Look says what is in a safety copy.
 	Look(name string) (event.Standing, error)
-	// GoOnFrom opens the evening anew from a safety copy, or from the file that
-	// was offered when the name is empty, and gives the key of the host's
-	// one-time link after that.
+	// GoOnFrom opens the evening anew from a safety copy, or from the file that was
+	// offered last, by its name, and gives the key of the host's one-time link after
+	// that.
 	GoOnFrom(name string) (string, error)
 }
 
@@ -136,15 +136,18 @@ func (s *Server) copyOffer(c echo.Context) error {
 		return s.copiesPage(c, http.StatusBadRequest, "the file did not arrive whole: send it again", nil)
 	}
 	defer in.Close()
-	standing, err := s.keeper.Offer(in)
+	name, standing, err := s.keeper.Offer(in)
 	if err != nil {
 		return s.copiesPage(c, http.StatusUnprocessableEntity, err.Error(), nil)
 	}
-	return s.copiesPage(c, http.StatusOK, "", &event.ChosenCopy{Words: standing.Words()})
+	return s.copiesPage(c, http.StatusOK, "", &event.ChosenCopy{Name: name, Words: standing.Words()})
 }
 
 // copyTake goes on from a copy.
 func (s *Server) copyTake(c echo.Context) error {
+	if err := (form{Context: c, seat: event.Host}).needs("name"); err != nil {
+		return s.copiesPage(c, http.StatusBadRequest, err.Error(), nil)
+	}
 	if c.FormValue("sure") != "1" {
 		return s.copiesPage(c, http.StatusBadRequest, "say that you are sure: the match goes on from the state that you take", nil)
 	}

@@ -76,7 +76,7 @@
 //	             wipe       sure=1 (blanks all names)
 //	             address    url
 //	             copies/offer  file (a data file): the answer says what is in it
-//	             copies/take   [name] (a safety copy; none: the file that was offered), sure=1
+//	             copies/take   name (of a safety copy, or of the file that was offered, as the page's Chosen gives it), sure=1
 //	             people     paste (a name a line; after commas team and note), or file (CSV with name, team, note)
 //	             person     person (its id), name, team=white|black|(empty: either), note
 //	             person-remove person, sure=1
