@@ -2,7 +2,6 @@ package event
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 	"strconv"
 
@@ -187,36 +186,16 @@ func path(from, to chess.Square) []string {
 	return []string{from.String(), corner.String(), to.String()}
 }
 
-// steps are the states of play after each ply, and after each position that was
-// entered from paper, the latest first.
-func (m match) steps() iter.Seq[*play] {
-	return func(yield func(*play) bool) {
-		for p := &m.play; p.before != nil; p = p.before {
-			// An open challenge is a state of the ply that it belongs to.
-			if p.ply > p.before.ply && !yield(p) {
-				return
-			}
-		}
-	}
-}
-
-// played are the plies in force, the latest first.
-func (m match) played() iter.Seq[*turn] {
-	return func(yield func(*turn) bool) {
-		for p := range m.steps() {
-			if p.last != nil && !yield(p.last) {
-				return
-			}
-		}
-	}
-}
-
 // ceremony is what a match leaves behind.
 func (v view) ceremony() *CeremonyView {
 	stood := map[person]int{}
 	who := map[person]DefendedLine{}
 	plies, asked, right := 0, 0, 0
-	for t := range v.m.played() {
+	for p := &v.m.play; p.before != nil; p = p.before {
+		t := p.last
+		if !p.ends() || t == nil {
+			continue
+		}
 		plies++
 		if t.ruled == nil {
 			continue

@@ -296,6 +296,10 @@ func (p play) result() rules.Result {
 	return p.rules.Result
 }
 
+// ends tells whether this is the state after a ply, or after a position that was
+// entered from paper, and not one within the ply that is being played.
+func (p *play) ends() bool { return p.before != nil && p.ply > p.before.ply }
+
 // caller is the side whose turn it is.
 func (p play) caller() chess.Side { return p.rules.Position.Turn() }
 
