@@ -75,7 +75,7 @@ func (k *keeper) compareCopies(ctx context.Context, evening *event.Evening, log 
 		return
 	}
 	log.Error("a safety copy holds more than the data file", "copy", name, "entries", more)
-	evening.Trouble("copy", fmt.Sprintf("The safety copy of %s goes on for %d entries where this record ends. If they are missed, go on from it under Safety copies before anything else is done.", at.Local().Format("15:04, 2 January"), more))
+	evening.Trouble("copy", fmt.Sprintf("The safety copy of %s goes on for %s where this record ends. If that is missed, go on from this copy under Safety copies before anything else is done.", at.Local().Format("2 January, 15:04:05"), event.Entries(int64(more))))
 }
 
 // longerCopy finds by how many entries the newest safety copy from before a time goes on
