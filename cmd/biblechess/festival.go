@@ -54,10 +54,10 @@ func festival(ctx context.Context, args []string, out, log io.Writer) error {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	shared := &together{w: out}
+	shared := &together{w: out, first: make([][]byte, len(files))}
 	ended := make(chan error, len(files))
 	for i, file := range files {
-		o := Options{Addr: on[i], Data: file, JSON: *links, Among: true, Out: shared, Log: log}
+		o := Options{Addr: on[i], Data: file, JSON: *links, Among: true, Out: shared.of(i), Log: log}
 		go func() {
 			err := Run(ctx, o)
 			cancel()
@@ -84,14 +84,40 @@ func portAfter(addr string, n int) (string, error) {
 	return net.JoinHostPort(host, strconv.Itoa(port)), nil
 }
 
-// together lets several write whole texts to one place.
+// together lets several write whole texts to one place. What each writes first is held
+// until all have written: then it is told in their order, or never, where one fails.
 type together struct {
-	mu sync.Mutex
-	w  io.Writer
+	mu    sync.Mutex
+	w     io.Writer
+	first [][]byte
+	told  bool
 }
 
-func (t *together) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.w.Write(p)
+// of is where one of them writes.
+func (t *together) of(i int) io.Writer { return oneOf{t, i} }
+
+type oneOf struct {
+	*together
+	i int
+}
+
+func (o oneOf) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.told {
+		return o.w.Write(p)
+	}
+	o.first[o.i] = append(o.first[o.i], p...)
+	for _, text := range o.first {
+		if text == nil {
+			return len(p), nil
+		}
+	}
+	o.told = true
+	for _, text := range o.first {
+		if _, err := o.w.Write(text); err != nil {
+			return 0, err
+		}
+	}
+	return len(p), nil
 }

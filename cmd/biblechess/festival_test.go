@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -33,7 +34,7 @@ func TestFestival_OneBrowserInTwoMatches(t *testing.T) {
 		}
 	}
 	told, matches := bufio.NewReader(in), map[string]Links{}
-	for range files {
+	for _, file := range files {
 		line, err := told.ReadBytes('\n')
 		if err != nil {
 			t.Fatalf("it told no links: %v, %v\n%s", err, <-ended, log)
@@ -42,7 +43,9 @@ func TestFestival_OneBrowserInTwoMatches(t *testing.T) {
 		if err := json.Unmarshal(line, &l); err != nil {
 			t.Fatal(err)
 		}
-		matches[l.Data] = l
+		if matches[l.Data] = l; l.Data != file {
+			t.Errorf("%s is told in the place of %s", l.Data, file)
+		}
 	}
 	go io.Copy(io.Discard, in)
 	defer stop()
@@ -76,7 +79,11 @@ func TestFestival_OneBrowserInTwoMatches(t *testing.T) {
 func TestFestival_AllOrNone(t *testing.T) {
 	folder := t.TempDir()
 	p := start(t, "-addr", "127.0.0.1:0", "-data", filepath.Join(folder, "held.db"), "-json")
-	err := run(t.Context(), []string{"festival", "-addr", "127.0.0.1:0", filepath.Join(folder, "free.db"), p.links.Data}, nil, io.Discard, io.Discard)
+	var told bytes.Buffer
+	err := run(t.Context(), []string{"festival", "-addr", "127.0.0.1:0", filepath.Join(folder, "free.db"), p.links.Data}, nil, &told, io.Discard)
+	if told.Len() > 0 {
+		t.Errorf("links are told that nobody can open: %s", &told)
+	}
 	if err == nil || !strings.Contains(err.Error(), "another Bible Chess is running on "+p.links.Data) {
 		t.Errorf("it ends with %v", err)
 	}

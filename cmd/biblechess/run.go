@@ -373,11 +373,15 @@ func (o Options) print(server *web.Server, evening *event.Evening, ways []net.Li
 		json.NewEncoder(o.Out).Encode(links)
 		return
 	}
-	fmt.Fprintf(o.Out, "Bible Chess is running.\n\n"+
+	what := "Bible Chess is running."
+	if o.Among {
+		what = fmt.Sprintf("%s is running.", filepath.Base(o.Data))
+	}
+	fmt.Fprintf(o.Out, "%s\n\n"+
 		"  Host's page on this laptop:  %s  (works once)\n"+
 		"  Host's pass elsewhere:       %s\n"+
 		"  For phones and the hall:     %s\n"+
 		"%s  Data file:                   %s\n\n%s\n"+
 		"  The host's page has a code for every seat. Stop with Ctrl-C.\n",
-		links.Host, links.Pass, links.Address, further, links.Data, web.TerminalQR(links.Address))
+		what, links.Host, links.Pass, links.Address, further, links.Data, web.TerminalQR(links.Address))
 }
