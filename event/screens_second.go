@@ -58,6 +58,7 @@ type StandbyScreen struct {
 	Last      int64  // the last entry that it holds; 0 of a match with hidden pieces (S8)
 	There     int64  // the last entry of the other laptop, where the two records differ; 0 for not known
 	By        string // when it takes over by itself, in words
+	Kept      string // the file in which entries stay that only this laptop has; "" for none
 	Trouble   string // what somebody should look at, or ""
 	StoodDown bool   // the match was on this laptop before
 }

@@ -145,6 +145,9 @@ func TestPair_AHealedSplitInWhichBothWereUsed(t *testing.T) {
 	within(t, "the first says what only it holds", func() bool {
 		return strings.Contains(w.a.status().Words, "2 entries that were accepted on this laptop are not in it")
 	})
+	if s := w.a.status(); s.Kept != w.a.data || !strings.HasSuffix(s.Words, ".") || s.Trouble != "" {
+		t.Errorf("the first says of itself %+v", s)
+	}
 	w.a.links.Pass = pass
 	if got := w.matchAt(w.cb); got != "At the second" {
 		t.Errorf("the match is %q", got)

@@ -446,3 +446,14 @@ func TestStandby_TheFirstHasLostEntries(t *testing.T) {
 	first.next()
 	first.holds(last)
 }
+
+func TestStandby_WordsOfWhatIsWrong(t *testing.T) {
+	for d, want := range map[time.Duration]string{time.Second: "1 second", 30 * time.Second: "30 seconds", 2500 * time.Millisecond: "2.5 seconds", 5 * time.Minute: "5 minutes", 3 * time.Hour: "3 hours"} {
+		if got := lengthWords(d); got != want {
+			t.Errorf("%s is %q", d, got)
+		}
+	}
+	if got := sentences("http://127.0.0.1:8080 does not answer", "", "a name is left", "Look."); got != "http://127.0.0.1:8080 does not answer. A name is left. Look." {
+		t.Errorf("it says %q", got)
+	}
+}

@@ -7,11 +7,14 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net"
 	"net/netip"
 	"net/url"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"biblechess/event"
 	"biblechess/event/store"
@@ -261,7 +264,7 @@ func (s *standby) Status() event.StandbyScreen {
 	standing := s.record.Standing()
 	c := event.StandbyScreen{
 		At: k.Other, Own: s.own(), Has: standing.Public(), State: s.state,
-		StoodDown: k.Duty == stoodDown, Trouble: strings.TrimSpace(s.trouble + " " + s.traces),
+		StoodDown: k.Duty == stoodDown, Trouble: sentences(s.trouble, s.traces),
 	}
 	last, behind := int64(standing.Entries), s.seen-int64(standing.Entries)
 	if !standing.Hidden {
@@ -275,7 +278,7 @@ func (s *standby) Status() event.StandbyScreen {
 		if behind > 0 && standing.Hidden {
 			c.Words = "It follows the match and is not yet up to date."
 		} else if behind > 0 {
-			c.Words = fmt.Sprintf("It follows the match and is %d entries behind.", behind)
+			c.Words = fmt.Sprintf("It follows the match and is %s behind.", event.Entries(behind))
 		}
 	case "searching":
 		c.Words = fmt.Sprintf("The other laptop is silent since %s. It is looked for all the time.", s.heard.Local().Format("15:04:05"))
@@ -287,7 +290,12 @@ func (s *standby) Status() event.StandbyScreen {
 		}
 		c.Words = "The record there is another one than the record here, so nothing of it is taken." + counts + " Follow it as it is there, or take the match over to go on from what this laptop holds."
 		if s.lost > 0 {
-			c.Words = fmt.Sprintf("The match goes on there. %d entries that were accepted on this laptop are not in it; they stay in this laptop's data file, %s.%s", s.lost, s.o.Data, counts)
+			of := "entries that were accepted on this laptop are"
+			if s.lost == 1 {
+				of = "entry that was accepted on this laptop is"
+			}
+			c.Words = fmt.Sprintf("The match goes on at the other laptop. %d %s not in it.%s", s.lost, of, counts)
+			c.Kept = s.o.Data
 		}
 	}
 	switch {
@@ -296,12 +304,48 @@ func (s *standby) Status() event.StandbyScreen {
 	case !s.level:
 		c.By = "It does not take over before it has been up to date once since it was started."
 	default:
-		c.By = fmt.Sprintf("It takes over when the other laptop has been silent for %g seconds.", s.o.After.Seconds())
+		c.By = fmt.Sprintf("It takes over when the other laptop has been silent for %s.", lengthWords(s.o.After))
 	}
 	if s.skew > 2*time.Second || s.skew < -2*time.Second {
-		c.Trouble = strings.TrimSpace(fmt.Sprintf("%s The clocks of the two laptops differ by %s: a clock that runs would jump by that when this laptop takes over.", c.Trouble, s.skew.Abs()))
+		c.Trouble = sentences(c.Trouble, fmt.Sprintf("The clocks of the two laptops differ by %s: a clock that runs would jump by that when this laptop takes over", lengthWords(s.skew.Abs())))
 	}
 	return c
+}
+
+// sentences puts what is wrong together, each part a sentence.
+func sentences(parts ...string) string {
+	var all []string
+	for _, p := range parts {
+		if p = strings.TrimSpace(p); p == "" {
+			continue
+		}
+		if !strings.HasPrefix(p, "http") { // an address keeps its letters
+			r, size := utf8.DecodeRuneInString(p)
+			p = string(unicode.ToUpper(r)) + p[size:]
+		}
+		if !strings.HasSuffix(p, ".") {
+			p += "."
+		}
+		all = append(all, p)
+	}
+	return strings.Join(all, " ")
+}
+
+// lengthWords says a length of time in words.
+func lengthWords(d time.Duration) string {
+	of := func(n float64, unit string) string {
+		if n == 1 {
+			return "1 " + unit
+		}
+		return fmt.Sprintf("%g %ss", n, unit)
+	}
+	switch {
+	case d < 2*time.Minute:
+		return of(d.Seconds(), "second")
+	case d < 2*time.Hour:
+		return of(math.Round(d.Minutes()), "minute")
+	}
+	return of(math.Round(d.Hours()), "hour")
 }
 
 // IsPass, Ticket, Holds, JoinCode and Exchange answer for the evening.
