@@ -145,9 +145,13 @@
   function fit() {
     const stage = document.querySelector(".stage");
     if (!stage) return;
-    for (let size = 100; size >= 40; size -= 2) {
-      stage.style.setProperty("--fit", size / 100);
-      if (stage.scrollHeight <= stage.clientHeight + 1 && stage.scrollWidth <= stage.clientWidth + 1) return;
+    // What is called keeps its size as long as the rest can give way.
+    for (const call of [1, 0.8, 0.65, 0.5]) {
+      stage.style.setProperty("--squeeze", call);
+      for (let size = 100; size >= 40; size -= 2) {
+        stage.style.setProperty("--fit", size / 100);
+        if (stage.scrollHeight <= stage.clientHeight + 1 && stage.scrollWidth <= stage.clientWidth + 1) return;
+      }
     }
   }
   new ResizeObserver(fit).observe(document.getElementById("board-stage"));

@@ -230,6 +230,12 @@ func TestNamesFitUnderATokenOrBreak(t *testing.T) {
 		"Anne-Marie-Antoinette de la Vega":     "Anne-Marie-/A. d. V.",
 		"Christopher Montgomery-Lee the II":    "Christopher/M.-L. t. II",
 		"Maximiliana van den Oosterhuis Brand": "Maximiliana/v. d. B.",
+		"Christopher-Alexander von Habsburg":   "Christopher/A. v. H.",
+		"Maximilian-Bartholomew":               "Maximilian-/Bartholomew",
+		"Christopher-Bartholomew-Emmanuel":     "Christopher/B.-E.",
+		"Nebuchadnezzar Maher-shalal-hash-baz": "Nebucha-/dnezzar M.",
+		"Nebuchadnezzar Maher-shalal Smith":    "Nebucha-/dnezzar S.",
+		"Anna Maher-shalal-hash-baz Smith":     "Anna/S.",
 		"Anna Z. a2":                           "Anna Z. a2",
 		"":                                     "",
 	} {

@@ -161,15 +161,18 @@ func nameLines(name string) []string {
 	if before, after, found := strings.Cut(whole, "-"); found && width(before)+1 <= lineWidth && width(after) <= lineWidth {
 		return []string{before + "-", after}
 	}
-	tail := initials(words[1:])
+	tail := endInitials(words[1:], lineWidth)
 	if width(words[0]) <= lineWidth {
 		return []string{words[0], tail}
 	}
 	if lines := hyphenLines(words); lines != nil {
 		return lines
 	}
+	if lines := firstPart(words); lines != nil {
+		return lines
+	}
 	room := lineWidth
-	if tail != "" {
+	if tail = endInitials(words[1:], lineWidth/2); tail != "" {
 		tail = " " + tail
 		room -= width(tail)
 	}
@@ -199,6 +202,33 @@ func hyphenLines(words []string) []string {
 		}
 	}
 	return nil
+}
+
+// firstPart breaks a name behind the first part of its hyphenated first word, and
+// gives initials for the rest: where a syllable of that word beside them would be
+// left with a letter or two; nil where there is no such part.
+func firstPart(words []string) []string {
+	part, rest, found := strings.Cut(words[0], "-")
+	if !found || part == "" || width(part) > lineWidth {
+		return nil
+	}
+	if second := endInitials(append([]string{rest}, words[1:]...), lineWidth); second != "" {
+		return []string{part, second}
+	}
+	return nil
+}
+
+// endInitials are the initials of a name's further words; where there is no room for
+// all of them the last one's, which is the family's.
+func endInitials(words []string, room int) string {
+	short := initials(words)
+	if width(short) > room {
+		short = initials(words[len(words)-1:])
+	}
+	if width(short) > room {
+		short, _, _ = strings.Cut(short, "-")
+	}
+	return short
 }
 
 // cutAt cuts a word after so many letters, never between a letter and its marks.
@@ -363,6 +393,15 @@ func plural(n int, one, many string) string {
 		return "1 " + one
 	}
 	return strconv.Itoa(n) + " " + many
+}
+
+// turnWords is what goes on, on a page whose head tells why the match is paused
+// (R8): nobody reads two hundred letters twice.
+func turnWords(f event.Frame, turn string) string {
+	if f.Paused != nil {
+		return "The match is paused."
+	}
+	return turn
 }
 
 // deviceMark is the shape beside the state of a seat's device.
