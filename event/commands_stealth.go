@@ -250,6 +250,9 @@ func (c TouchPiece) decide(t truth, by Seat, env env) (decision, error) {
 	if err != nil {
 		return decision{}, err
 	}
+	if strings.TrimSpace(c.Square) == "" {
+		return decision{}, malformed("Nobody is chosen: tap one of your players on the board, then touch it.")
+	}
 	q, err := typedSquare(c.Square)
 	if err != nil {
 		return decision{}, err

@@ -162,6 +162,7 @@ func TestS4_TouchIsTheOwnTabletsAlone(t *testing.T) {
 		seen[s] = g.json(s)
 	}
 	g.refuse(white, TouchPiece{Square: "a1", About: g.about()}, Refused, "no legal move")
+	g.refuse(white, TouchPiece{About: g.about()}, Malformed, "Nobody is chosen: tap one of your players")
 	g.must(white, TouchPiece{Square: "b1", About: g.about()})
 	for _, s := range AllSeats() {
 		if now := g.json(s); (now != seen[s]) != (s == white) {

@@ -69,6 +69,8 @@
     if (none) none.checked = !promotion;
     f.querySelector("[data-call-it]").disabled = !to || (due.length > 0 && !promotion);
     f.querySelector("[data-cancel]").hidden = !from;
+    const touch = document.querySelector("[data-touch-it]");
+    if (touch) touch.disabled = !from;
   }
 
   document.addEventListener("click", (event) => {

@@ -135,6 +135,7 @@ func gameMasterPage(s event.GameMasterScreen) Page {
 		Region{ID: "head", Component: head(s.Frame)},
 		Region{ID: "gm-turn", Component: gmTurn(s)},
 		Region{ID: "gm-floor", Component: gmFloor(s)},
+		Region{ID: "gm-beside", Component: gmBeside()},
 		Region{ID: "gm-call", Component: gmCall(s)},
 		Region{ID: "gm-more", Component: gmMore(s)},
 	)

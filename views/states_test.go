@@ -1,6 +1,7 @@
 package views
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -179,4 +180,35 @@ func TestRulingsThatDoTheSameAreSaidOnce(t *testing.T) {
 	if got := votes(nil); got != nil {
 		t.Errorf("no votes became %v", got)
 	}
+}
+
+// A break has its reason on a page once, however long it is (R8).
+func TestR8_ThePausesReasonIsToldOnce(t *testing.T) {
+	const reason = "Ten minutes for tea in the hall next door."
+	seen := 0
+	for name, screen := range screens() {
+		s := reflect.New(reflect.TypeOf(screen)).Elem()
+		s.Set(reflect.ValueOf(screen))
+		frame, turn := s.FieldByName("Frame"), s.FieldByName("Turn")
+		if !frame.IsValid() || !turn.IsValid() {
+			continue
+		}
+		frame.FieldByName("Paused").Set(reflect.ValueOf(&event.PauseView{Reason: reason}))
+		turn.SetString("Paused: " + reason)
+		_, html := document(t, s.Interface())
+		if n := strings.Count(html, reason); n > 1 {
+			t.Errorf("%s tells it %d times", name, n)
+		} else {
+			seen += n
+		}
+	}
+	if seen < 20 {
+		t.Errorf("it is on %d pages: the test looks at nothing", seen)
+	}
+}
+
+// What was noticed of the laptop leads to where something can be done about it.
+func TestLaptopNotesLeadToTheSafetyCopies(t *testing.T) {
+	s := event.HostScreen{Frame: sampleFrame(event.Host, "Host"), Laptop: []string{"19:04 Download a copy under Safety copies, and go on from it.", "19:01 The laptop slept <b>."}}
+	has(t, "the notes", render(t, hostLaptop(s)), `>19:04</span>`, `under <a href="/host/copies">Safety copies</a>, and go on from it.`, `The laptop slept &lt;b&gt;.`)
 }

@@ -9,6 +9,7 @@ func hiddenMasterPage(s event.HiddenMasterScreen) Page {
 		Region{ID: "head", Component: head(s.Frame)},
 		Region{ID: "gm-turn", Component: hiddenTurn(s)},
 		Region{ID: "gm-floor", Component: hiddenFloor(s)},
+		Region{ID: "gm-beside", Component: hiddenBeside(s)},
 		Region{ID: "gm-call", Component: hiddenCall(s)},
 		Region{ID: "gm-more", Component: hiddenMore(s)},
 	)

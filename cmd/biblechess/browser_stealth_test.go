@@ -213,7 +213,7 @@ func TestS14S15StealthInBrowsers(t *testing.T) {
 	// An unmasking: the guesser sees it, its owner no longer does.
 	call(black, "a5a4")
 	white.tap(one("#answer button", "Let it stand"))
-	white.unfold("#gm-call", "Unmask somebody")
+	white.unfold("#gm-beside", "Unmask somebody")
 	white.tap(square("b8"))
 	white.until("the board chooses whom", `document.querySelector("[data-guess-square]").value === "b8"`)
 	white.tap(`one("#guess input[value=n]").closest("label")`)
@@ -257,4 +257,31 @@ func TestS14S15StealthInBrowsers(t *testing.T) {
 			t.Errorf("the sealed cards on %s are %d pages", paper, len(d.pages))
 		}
 	}
+}
+
+// TestS4TouchInBrowsers holds a phone as a Game Master's tablet: the panel leaves the own
+// back rank free, whom the finger is on shows as chosen, and only somebody who is chosen
+// can be touched.
+func TestS4TouchInBrowsers(t *testing.T) {
+	t.Parallel()
+	h := &hall{t: t, program: startProgram(t, "")}
+	d := newDesk(t, h.program)
+	d.chooses(rules.Stealth, rules.House{rules.KeyTouchMove: rules.On, rules.KeySuperBluff: rules.Off, rules.KeyUnmask: rules.On, rules.KeyKingTransporting: rules.On, rules.KeyArbiterSees: rules.On})
+	d.places(chess.StartPosition())
+	d.post("/host/start")
+	for _, side := range chess.Sides {
+		d.post(event.GameMaster(side).Path()+"/confirm", "on", "1", "about", d.about())
+	}
+	gm := h.device("White's Game Master", phone, event.GameMaster(chess.White), d.links())
+	gm.until("the panel lies below the board", `document.querySelector(".board").getBoundingClientRect().bottom <= one("#gm-call").getBoundingClientRect().top`)
+	gm.until("nobody can be touched", `one("[data-touch-it]").disabled`)
+	colour := `getComputedStyle(document.querySelector("[data-square=b1]")).backgroundColor`
+	var before string
+	gm.eval(colour, &before)
+	gm.tap(square("b1"))
+	gm.until("whom the finger is on is marked", colour+" !== "+quoted(before))
+	gm.tap(one("[data-touch-it]", "Touch this piece"))
+	gm.untilText("#gm-call", "You touched b1: that player must be moved.")
+	gm.shoot("stealth touched")
+	gm.clean()
 }
