@@ -22,6 +22,7 @@ const (
 	grown = 4 << 20     // bytes of the log: room for as many commits as most
 	rest  = time.Second // how long nothing is written before the log is moved
 	worth = 64          // entries that make a rest worth while
+	lull  = 10 * rest   // how long nothing is written before fewer entries are moved too
 	most  = 256         // entries after which the log is moved between two commits
 )
 
@@ -31,6 +32,7 @@ type log struct {
 	timer  *time.Timer
 	behind int  // entries since the log was last moved
 	doubt  bool // it may hold a commit that was refused
+	begun  bool // the first rest is over
 	closed bool
 }
 
@@ -69,6 +71,8 @@ func (f *File) wrote(entries int, err error) {
 		l.timer.Reset(0)
 	case l.behind >= worth, l.doubt:
 		l.timer.Reset(rest)
+	case l.behind > 0 && l.begun:
+		l.timer.Reset(lull) // for whoever takes the file away without its log
 	}
 }
 
@@ -85,7 +89,8 @@ func (f *File) empty() {
 // serve speed alone: what goes wrong here is left for the next rest, and what
 // is wrong with the disk the next commit says. f.log.mu is held.
 func (f *File) rest() {
-	switch l := &f.log; {
+	l := &f.log
+	switch {
 	case l.closed:
 		return
 	case l.doubt:
@@ -93,12 +98,15 @@ func (f *File) rest() {
 			l.timer.Reset(rest)
 			return
 		}
-	case l.behind >= worth:
+	case l.behind >= worth, l.behind > 0 && l.begun:
 		if _, err := f.db.Exec("PRAGMA wal_checkpoint(PASSIVE)"); err == nil {
 			l.behind = 0
 		}
 	}
 	grow(f.path+"-wal", grown)
+	if l.begun = true; l.behind > 0 {
+		l.timer.Reset(lull)
+	}
 }
 
 // grow makes a file as long as it says, with zeros that are really on the disk.

@@ -168,3 +168,33 @@ func TestGrow_LeavesWhatItCanNotGrow(t *testing.T) {
 		}
 	}
 }
+
+// Whoever copies the file alone, or throws its log away after a crash, loses only what was
+// written in the last moments: in a lull the log is moved into the file.
+func TestLog_IsMovedInALull(t *testing.T) {
+	t.Parallel()
+	f := open(t, filepath.Join(t.TempDir(), "evening.db"))
+	if err := f.Append(additions(1, 3)); err != nil {
+		t.Fatal(err)
+	}
+	alone := filepath.Join(t.TempDir(), "alone.db")
+	for end := time.Now().Add(2 * lull); ; time.Sleep(rest / 2) {
+		body, err := os.ReadFile(f.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(alone, body, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		entries, names, err := Read(alone)
+		if err != nil && time.Now().After(end) {
+			t.Fatal(err)
+		}
+		if len(entries) == 3 && len(names) == 3 {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("the file alone has %d entries and %d names", len(entries), len(names))
+		}
+	}
+}
