@@ -97,6 +97,8 @@ func fillAt(to string, was os.FileInfo, fill func(*sql.Tx) error) error {
 type Damage struct {
 	Path  string
 	Words string // what is wrong with it
+
+	beside bool // the record itself is whole
 }
 
 func (d *Damage) Error() string { return d.Path + " is damaged: " + d.Words }
@@ -127,7 +129,32 @@ func Read(path string) ([]event.Entry, map[string]string, error) {
 			return nil, nil, fmt.Errorf("%s can't be read: %w", path, err)
 		}
 	}
+	alone := filepath.Join(folder, "alone.db")
+	logged, err := os.Stat(aside + "-wal")
+	if err == nil && logged.Size() > 0 {
+		if err := duplicate(aside, alone); err != nil {
+			return nil, nil, fmt.Errorf("there is no room to read a copy of %s: %w", path, err)
+		}
+	}
 	lost := soundLog(path, aside+"-wal") // before SQLite passes over it
+	entries, names, err := readAside(path, aside, found)
+	if err == nil {
+		err = lost
+	}
+	if before, names, errAlone := readAside(path, alone, found); errAlone == nil {
+		if n := len(before); n > len(entries) || SumOf(before) != SumOf(entries[:n]) {
+			// A log of its own only ever adds to what the file holds.
+			return before, names, &Damage{path, "the log beside it (" + path + "-wal) is another file's", false}
+		}
+	}
+	return entries, names, err
+}
+
+// readAside reads a copy of a file that nobody else uses.
+func readAside(path, aside string, found int) ([]event.Entry, map[string]string, error) {
+	if _, err := os.Stat(aside); err != nil {
+		return nil, nil, err
+	}
 	db, err := sql.Open("sqlite", address(aside, nil))
 	if err != nil {
 		return nil, nil, err
@@ -136,17 +163,20 @@ func Read(path string) ([]event.Entry, map[string]string, error) {
 	db.SetMaxOpenConns(1)
 	f := &File{db: db, path: path, tables: found}
 	var sound string
-	if err := db.QueryRow("PRAGMA integrity_check(1)").Scan(&sound); err != nil || sound != "ok" {
-		entries, names := f.salvage()
-		return entries, names, &Damage{path, "its tables do not fit together"}
-	}
+	fits := db.QueryRow("PRAGMA integrity_check(1)").Scan(&sound) == nil && sound == "ok"
 	entries, names, err := f.Load()
-	if err == nil {
-		return entries, names, errors.Join(lost, f.soundNames())
+	switch {
+	case err == nil && fits:
+		return entries, names, f.soundNames()
+	case err == nil:
+		return entries, names, &Damage{path, "its tables do not fit together", true}
 	}
 	var fault *Damage
 	if !errors.As(err, &fault) {
-		fault = &Damage{path, "its record can't be read to the end"}
+		fault = &Damage{path, "its record can't be read to the end", false}
+	}
+	if !fits {
+		fault = &Damage{path, "its tables do not fit together", false}
 	}
 	entries, names = f.salvage()
 	return entries, names, fault

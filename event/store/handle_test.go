@@ -272,3 +272,71 @@ func TestRead_TheLogBesideALinkedFile(t *testing.T) {
 		t.Errorf("opening says %v", err)
 	}
 }
+
+// A log that is left of another file spoils none that is put in its place by hand: that
+// is said, nothing is changed, and the file is what is gone on from.
+func TestOpen_ALogOfAnotherFile(t *testing.T) {
+	f := filled(t, 30)
+	log, err := os.ReadFile(f.path + "-wal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, put := range map[string]func(path string) error{
+		"another evening": earlierAt,
+		"a later state of another branch": func(path string) error {
+			o := open(t, path)
+			for seq := int64(1); seq <= 300; seq++ {
+				e := entry(seq)
+				e.At++
+				if err := o.keep(e, map[string]string{"p" + e.Once: "Name"}); err != nil {
+					return err
+				}
+			}
+			return o.Close()
+		},
+	} {
+		path := filepath.Join(t.TempDir(), "evening.db")
+		if err := put(path); err != nil {
+			t.Fatal(err)
+		}
+		if what == "another evening" {
+			if err := open(t, path).Close(); err != nil { // brings it to this version
+				t.Fatal(err)
+			}
+		}
+		whole, _, err := Read(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := os.ReadFile(path)
+		if err := errors.Join(err, os.WriteFile(path+"-wal", log, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		if o, err := Open(path); err == nil {
+			o.Close()
+			t.Errorf("%s: it was opened", what)
+		} else if !errors.As(err, new(*Damage)) || !strings.Contains(err.Error(), "is another file's") {
+			t.Errorf("%s: it is told %v", what, err)
+		}
+		is(t, path, data)
+		is(t, path+"-wal", log)
+		entries, names, err := Read(path)
+		if !errors.As(err, new(*Damage)) || len(entries) != len(whole) {
+			t.Errorf("%s: %d of %d entries are read, %v", what, len(entries), len(whole), err)
+		}
+		if _, err := Replace(path, entries, names, time.Now()); err != nil {
+			t.Error(err)
+		}
+		if again, _, err := open(t, path).Load(); err != nil || len(again) != len(whole) {
+			t.Errorf("%s: %d entries afterwards, %v", what, len(again), err)
+		}
+	}
+	// A copy of the same evening is brought up to date by the log.
+	path := filepath.Join(t.TempDir(), "evening.db")
+	if err := errors.Join(f.Copy(path), os.WriteFile(path+"-wal", log, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Read(path); err != nil {
+		t.Errorf("with its own log: %v", err)
+	}
+}

@@ -114,6 +114,18 @@ func (f *File) ready() error {
 	case found < version:
 		return upgrade(f.path, was, found)
 	}
+	if log, err := os.Stat(f.path + "-wal"); err != nil || log.Size() == 0 {
+		return nil
+	}
+	// After a crash: SQLite would put the log into the file, and a log that is another
+	// file's would spoil it, as when somebody has put a copy in its place by hand.
+	if err := Free(f.path); err != nil {
+		return err
+	}
+	var damage *Damage
+	if _, _, err := Read(f.path); errors.As(err, &damage) && !damage.beside {
+		return err
+	}
 	return nil
 }
 
@@ -329,7 +341,7 @@ func (f *File) plain(err error) error {
 		}
 		return fmt.Errorf("the disk could not write %s: check that it is still there and not full", f.path)
 	case corrupt, notADatabase:
-		return &Damage{f.path, "its tables can't be read"}
+		return &Damage{f.path, "its tables can't be read", false}
 	}
 	return err
 }
@@ -340,7 +352,7 @@ func (f *File) unread(err error) error {
 	if plain := f.plain(err); plain != err {
 		return plain
 	}
-	return &Damage{f.path, "its tables hold what was not written there"}
+	return &Damage{f.path, "its tables hold what was not written there", false}
 }
 
 // Close lets go of the file.
@@ -375,7 +387,7 @@ func (f *File) some(after int64, before string, limit int) ([]event.Entry, strin
 	for i, e := range entries {
 		before = chained(before, e)
 		if e.Seq != after+int64(i)+1 || before != sums[i] && f.tables >= entrySums {
-			return nil, before, &Damage{f.path, fmt.Sprintf("entry %d is not as it was written", after+int64(i)+1)}
+			return nil, before, &Damage{f.path, fmt.Sprintf("entry %d is not as it was written", after+int64(i)+1), false}
 		}
 	}
 	return entries, before, nil
@@ -419,7 +431,7 @@ func (f *File) soundNames() (damage error) {
 	}
 	err := f.eachName("SELECT id, name, sum FROM person", func(id, name, sum string) {
 		if sum != namedSum(id, name) {
-			damage = &Damage{f.path, "somebody's name is not as it was written"}
+			damage = &Damage{f.path, "somebody's name is not as it was written", true}
 		}
 	})
 	return errors.Join(err, damage)
