@@ -114,8 +114,11 @@ type pair struct {
 	resumes *time.Timer
 }
 
+// pairFile is where that is kept.
+func pairFile(data string) string { return data + "-pair.json" }
+
 func newPair(data string, log *slog.Logger) *pair {
-	p := &pair{path: data + "-pair.json", log: log, epoch: rand.Text(), client: &http.Client{Timeout: askPatience}}
+	p := &pair{path: pairFile(data), log: log, epoch: rand.Text(), client: &http.Client{Timeout: askPatience}}
 	if b, err := os.ReadFile(p.path); err == nil {
 		json.Unmarshal(b, &p.kept)
 	}

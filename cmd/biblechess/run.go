@@ -91,18 +91,22 @@ func Run(ctx context.Context, o Options) error {
 		}
 		o.Data = data
 	}
-	// Before anything is written, also beside the file.
 	data, err := store.Place(o.Data)
 	if err != nil {
 		return err
 	}
-	if o.Data = data; !o.Demo {
-		if err := store.Free(data); err != nil {
+	o.Data = data
+	// Nothing is written beside a file that another program has.
+	if _, none := os.Stat(pairFile(o.Data)); o.Of != "" || o.TLSAddr != "" || none == nil {
+		if err := store.Free(o.Data); err != nil {
 			return err
 		}
 	}
 	listener, err := listen(o.Addr)
 	if err != nil {
+		if busy := store.Free(o.Data); busy != nil {
+			return busy // it has the address too
+		}
 		return err
 	}
 	defer listener.Close()
