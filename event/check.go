@@ -71,7 +71,7 @@ func (s Standing) Public() string {
 // about is the match and how far it is.
 func (s Standing) about(before string) (words string) {
 	if s.Match != "" {
-		words = fmt.Sprintf("%s%q", before, s.Match)
+		words = fmt.Sprintf("%s“%s”", before, s.Match)
 	}
 	switch {
 	case s.Phase == SetUp:

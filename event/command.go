@@ -115,13 +115,13 @@ func (t truth) playing() error {
 	return nil
 }
 
-// about passes when a form was about the turn or challenge that is going on:
-// a late tap can't act on the next one.
+// about passes when a form was about the turn or challenge that is going on, or about
+// the end of the match: a late tap can't act on the next one.
 func (t truth) about(about int64, what string) error {
 	if about == 0 {
 		return malformed("The form does not say what it is about: reload the page and try again.")
 	}
-	if about != t.match.play.since {
+	if about != t.match.about() {
 		return stale(what)
 	}
 	return nil
@@ -134,7 +134,7 @@ func (t truth) open(about int64) (challenge, error) {
 	}
 	c := t.match.play.challenge
 	if c == nil {
-		if about != 0 && about != t.match.play.since {
+		if about != 0 && about != t.match.about() {
 			return challenge{}, stale("The challenge")
 		}
 		return challenge{}, refused("", "No challenge is open, so there is nothing to rule on.")

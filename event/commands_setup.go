@@ -34,7 +34,7 @@ func (c NameMatch) decide(t truth, by Seat, _ env) (decision, error) {
 		f.Teams[i] = team
 	}
 	if strings.EqualFold(f.Teams[0], f.Teams[1]) {
-		return decision{}, refused("", "Both teams are called %q: give them different names.", f.Teams[0])
+		return decision{}, refused("", "Both teams are called “%s”: give them different names.", f.Teams[0])
 	}
 	return decision{fact: &f}, nil
 }

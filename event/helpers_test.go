@@ -249,7 +249,7 @@ func (g *game) refuse(by Seat, c Command, why Reason, words ...string) *Problem 
 }
 
 // about is what the next form is about.
-func (g *game) about() int64 { return g.truth.match.play.since }
+func (g *game) about() int64 { return g.truth.match.about() }
 
 // turn is the Game Master who is due.
 func (g *game) turn() Seat { return GameMaster(g.truth.match.play.caller()) }

@@ -168,7 +168,7 @@ func says(f fact, e Entry, was, now truth, names map[string]string) string {
 	case *matchOpened:
 		return "Opened the match."
 	case *matchNamed:
-		return fmt.Sprintf("Named the match %q, White %q, Black %q.", f.Match, f.Teams[0], f.Teams[1])
+		return fmt.Sprintf("Named the match “%s”, White “%s”, Black “%s”.", f.Match, f.Teams[0], f.Teams[1])
 	case *houseRuled:
 		return "Chose the house rules."
 	case *rosterSet:
@@ -284,7 +284,7 @@ func says(f fact, e Entry, was, now truth, names map[string]string) string {
 	case *namesWiped:
 		return "Wiped the names of all people."
 	case *missedGathered:
-		return fmt.Sprintf("Tagged %d missed questions %q.", len(f.Questions), f.Tag)
+		return fmt.Sprintf("Tagged %d missed questions “%s”.", len(f.Questions), f.Tag)
 	case *paperPlayed:
 		return because("Entered what was played on paper, "+sheetWords(f.Plies), f.Reason)
 	case *positionEntered:

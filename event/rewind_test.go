@@ -268,6 +268,30 @@ func TestB43_B32_JugglesAreUndone(t *testing.T) {
 	}
 }
 
+// A form that was opened while the match was played can't reopen it unseen: whoever
+// sends it is shown first that the match has ended.
+func TestB43_AFormFromBeforeTheEndIsStale(t *testing.T) {
+	for name, end := range map[string]func(*game){
+		"a resignation": func(g *game) { g.must(whiteGM, Resign{Sure: true, About: g.about()}) },
+		"time called":   func(g *game) { g.must(Judge(1), CallTime{Winner: NoColour, Sure: true, About: g.about()}) },
+	} {
+		g := begin(t, setup{judges: 2})
+		g.play("e2e4", "a7a6")
+		open := g.about()
+		end(g)
+		g.refuse(Host, Rewind{Ply: 1, Reason: "x", About: open}, Stale)
+		g.refuse(Judge(1), Rewind{Ply: 1, Reason: "x", About: open}, Stale)
+		g.refuse(Host, TakeBack{Reason: "x", About: open}, Stale)
+		if g.host().About == open || g.truth.match.phase != Ended {
+			t.Errorf("%s: the host's page is about %d", name, g.host().About)
+		}
+		g.must(Host, Rewind{Ply: 1, Reason: "x", About: g.host().About})
+		if g.truth.match.phase != Playing {
+			t.Errorf("%s: rewound, the match does not go on", name)
+		}
+	}
+}
+
 // A ballot, a hint or anything else for a challenge that was undone is late.
 func TestB43_WhatComesLateIsStale(t *testing.T) {
 	for _, back := range []Command{TakeBack{Reason: "x"}, Rewind{Ply: 3, Reason: "x"}, Rewind{Ply: 1, Reason: "x"}} {

@@ -28,7 +28,7 @@ func (v view) frame(s Seat, station string) Frame {
 	m := v.m
 	f := Frame{
 		Seat: s, Path: s.Path(), Station: station, Match: m.name, Format: m.format.Name(), Phase: m.phase,
-		About: m.play.since,
+		About: m.about(),
 		// It depends on what this seat gave alone: not on how many votes, hints and
 		// juggles of others there were, and so that a call leaves the forms that it
 		// does not concern as they are, and they need not be sent again.

@@ -214,7 +214,7 @@ func (v view) reviewBallot(seat Seat, head bool) *BallotForm {
 // panelForm is what a voting judge sees of a panel; what the others voted is
 // not in it (B40).
 func (v view) panelForm(seat Seat, head bool, panel judging.Panel, what string) *BallotForm {
-	b := &BallotForm{About: v.m.play.since}
+	b := &BallotForm{About: v.m.about()}
 	waiting := panel.Waiting()
 	for _, m := range panel.Members {
 		b.OnPanel = b.OnPanel || Seat(m.Seat) == seat

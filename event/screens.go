@@ -13,7 +13,7 @@ type Frame struct {
 	Match   string      // the match's name
 	Format  string      // as "Bible Chess"
 	Phase   Phase       // set-up, playing, ended, closed
-	About   int64       // what a form is about: the entry that began this turn or challenge
+	About   int64       // what a form is about: this turn or challenge, or the end of the match
 	Once    string      // id of a tap for forms sent without the script
 	Clocks  []Countdown // clocks that all may see (R5)
 	Notice  string      // one sentence everybody should know now, or ""

@@ -125,7 +125,7 @@ func ParseSeat(name string) (Seat, error) {
 	if len(name) > 24 {
 		name = name[:24] + "…"
 	}
-	return "", fmt.Errorf("there is no seat called %q: open the link on your join card, or ask the host for one", name)
+	return "", fmt.Errorf("there is no seat called “%s”: open the link on your join card, or ask the host for one", name)
 }
 
 // AllSeats lists every seat that a device can hold, the host's first.

@@ -296,6 +296,15 @@ func (p play) result() rules.Result {
 	return p.rules.Result
 }
 
+// about is what a form on the pages is about: the turn or challenge that is going on;
+// once the match has ended another number, so that a form from before can't reopen it.
+func (m match) about() int64 {
+	if m.phase == Ended {
+		return -m.play.since
+	}
+	return m.play.since
+}
+
 // ends tells whether this is the state after a ply, or after a position that was
 // entered from paper, and not one within the ply that is being played.
 func (p *play) ends() bool { return p.before != nil && p.ply > p.before.ply }

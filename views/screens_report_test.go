@@ -67,7 +67,14 @@ func TestPrintedPagesKeepToThePolicy(t *testing.T) {
 			t.Errorf("%s is no page for the printer", name)
 		}
 	}
-	has(t, "now", render(t, NowSheet(s)), "White is to move.", "No. 2 of 3, pass 2", "data-print-now", "Rulings on paper")
+	has(t, "now", render(t, NowSheet(s)), "White is to move.", "No. 2 of 3, pass 2", "data-print-now", "Rulings on paper", "Question no.", "is a challenge")
+	s.Asks = false
+	sheet := render(t, NowSheet(s))
+	has(t, "now", sheet, "Calls on paper", "takes it")
+	if strings.Contains(sheet, "Question no.") || strings.Contains(sheet, "challenge") {
+		t.Error("the sheet of a match without questions has questions")
+	}
+	s.Asks = true
 	s.Phase, s.Ply = event.Ended, 2
 	if html := render(t, NowSheet(s)); strings.Contains(html, "is to move") || !strings.Contains(html, "1 ply played") {
 		t.Error("a match that is over has somebody to move on paper")

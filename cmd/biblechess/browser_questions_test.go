@@ -360,17 +360,20 @@ func TestTwoThousandQuestionsAreFast(t *testing.T) {
 	editor.paste(b.String())
 	editor.counts("0,0,0,0,0,2000")
 	editor.eval(`(() => {
-		window.paints = [];
-		document.addEventListener("keydown", () => {
-			const pressed = performance.now();
-			requestAnimationFrame(() => { const c = new MessageChannel(); c.port1.onmessage = () => paints.push(performance.now() - pressed); c.port2.postMessage(0); });
-		}, true);
+		window.paints = []; // from a key to what it paints,
+		window.idle = [];   // and from a moment between the keys to a paint of nothing
+		const painted = (list, then) => {
+			const began = performance.now();
+			requestAnimationFrame(() => { const c = new MessageChannel(); c.port1.onmessage = () => { list.push(performance.now() - began); then(); }; c.port2.postMessage(0); });
+		};
+		document.addEventListener("keydown", () => painted(paints, () => setTimeout(() => painted(idle, () => {}), 20)), true);
 		biblechess.editor.goTo(biblechess.library.rows[1000]);
 	})()`, nil)
-	// A machine that does other work at the same time gets a second and a third try.
-	p95 := 0.0
+	// A machine that does other work at the same time paints nothing late, too, and gets
+	// a second and a third try.
+	p95, nothing := 0.0, 0.0
 	for try := range 3 {
-		editor.eval("paints.length = 0", nil)
+		editor.eval("paints.length = idle.length = 0", nil)
 		for n := range 13 {
 			for _, key := range []string{"ArrowDown", "ArrowRight", "Enter", "ArrowLeft", "Escape", "ArrowUp", "ArrowLeft", "ArrowDown"} {
 				editor.press(key, 0)
@@ -382,17 +385,20 @@ func TestTwoThousandQuestionsAreFast(t *testing.T) {
 			}
 		}
 		editor.until("the keys are painted", "paints.length >= 104")
-		var paints []float64
+		editor.until("nothing is painted", "idle.length > 0")
+		var paints, idle []float64
 		editor.eval("paints", &paints)
+		editor.eval("idle", &idle)
 		slices.Sort(paints)
-		p95 = paints[len(paints)*95/100]
-		t.Logf("try %d, key to paint over 2,000 questions, %d keys: median %.0f ms, p95 %.0f ms, most %.0f ms", try+1, len(paints), paints[len(paints)/2], p95, paints[len(paints)-1])
-		if p95 <= 100 {
+		slices.Sort(idle)
+		p95, nothing = paints[len(paints)*95/100], idle[len(idle)*95/100]
+		t.Logf("try %d, key to paint over 2,000 questions, %d keys: median %.0f ms, p95 %.0f ms (of a paint of nothing %.0f ms), most %.0f ms", try+1, len(paints), paints[len(paints)/2], p95, nothing, paints[len(paints)-1])
+		if p95 <= 100+nothing {
 			break
 		}
 	}
-	if p95 > 100 {
-		t.Errorf("from key to paint p95 is %.0f ms, and at most 100 ms were due", p95)
+	if p95 > 100+nothing {
+		t.Errorf("from key to paint p95 is %.0f ms, and at most 100 ms more than the %.0f ms of a paint of nothing were due", p95, nothing)
 	}
 	editor.fill(`document.querySelector("[data-filter]")`, "number 1234,")
 	editor.until("one row is left", `biblechess.editor.filtered().length === 1`)

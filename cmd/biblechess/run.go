@@ -386,6 +386,6 @@ func (o Options) print(server *web.Server, evening *event.Evening, ways []net.Li
 		"  Host's pass elsewhere:       %s\n"+
 		"  For phones and the hall:     %s\n"+
 		"%s  Data file:                   %s\n\n%s\n"+
-		"  The host's page has a code for every seat. Stop with Ctrl-C.\n",
+		"  The host's page has a code for every seat. Stop with Ctrl-C; closing this window stops it, too.\n",
 		what, links.Host, links.Pass, links.Address, further, links.Data, web.TerminalQR(links.Address))
 }

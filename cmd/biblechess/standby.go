@@ -210,7 +210,7 @@ func (s *standby) print() {
 	fmt.Fprintf(s.o.Out, "This laptop stands by for the match at %s.\n\n"+
 		"  Its own page:  %s/standby\n"+
 		"  Data file:     %s\n\n"+
-		"  Stop with Ctrl-C.\n", links.Of, links.Address, links.Data)
+		"  Stop with Ctrl-C; closing this window stops it, too.\n", links.Of, links.Address, links.Data)
 }
 
 // follow follows until ctx is done. The error ends the program.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -203,6 +204,11 @@ func TestReplace_KeepsASpoiltLog(t *testing.T) {
 	}
 	is(t, kept, data)
 	is(t, kept+"-wal", log)
+	for _, file := range []string{kept, kept + "-wal"} {
+		if what, err := os.Stat(file); err != nil || runtime.GOOS != "windows" && what.Mode().Perm() != 0o600 {
+			t.Errorf("others on this computer may read %s: %v, %v", file, what, err)
+		}
+	}
 	holds(t, open(t, path), int64(len(entries)))
 	if again, _, err := Read(kept); !errors.As(err, new(*Damage)) || len(again) != len(entries) {
 		t.Errorf("what was kept gives %d entries, %v", len(again), err)

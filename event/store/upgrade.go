@@ -47,7 +47,7 @@ func keepAs(path, kept string) error {
 
 func duplicate(from, to string) error {
 	return look(from, func(in io.Reader) error {
-		out, err := os.Create(to)
+		out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600) // nobody else's, as what it is a copy of
 		if err != nil {
 			return err
 		}

@@ -72,7 +72,7 @@ func (f form) flag(name string) (bool, error) {
 	case v == "0" || v == "1":
 		return v == "1", nil
 	default:
-		return false, wrong("The field %s can't be %.20q: send 1 for yes or 0 for no.", name, v)
+		return false, wrong("The field %s can't be “%.20s”: send 1 for yes or 0 for no.", name, v)
 	}
 }
 

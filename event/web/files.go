@@ -52,7 +52,7 @@ func readFile(_ *Server, f form) (event.Command, error) {
 			}
 			problems = append(problems, exchange.Problem{Line: row.Line, Words: words})
 		default:
-			problems = append(problems, exchange.Problem{Line: row.Line, Words: fmt.Sprintf("The team %.40q is not White, Black or Reserve.", row.Team)})
+			problems = append(problems, exchange.Problem{Line: row.Line, Words: fmt.Sprintf("The team “%.40s” is not White, Black or Reserve.", row.Team)})
 		}
 		if f.seat != event.Host && (q.Side != f.colour() || q.Shelf && q.Side == event.NoColour) {
 			problems = append(problems, exchange.Problem{Line: row.Line, Words: "This row is for another side than this page's."})

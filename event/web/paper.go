@@ -28,7 +28,7 @@ func readPosition(_ *Server, f form) (event.Command, error) {
 		if bank, ok := strings.CutPrefix(field, "next-"); ok && value != "" {
 			n, err := strconv.Atoi(value)
 			if err != nil {
-				return nil, wrong("The next question of a bank is a number, not %.20q.", value)
+				return nil, wrong("The next question of a bank is a number, not “%.20s”.", value)
 			}
 			c.Next[bank] = n
 		}

@@ -55,7 +55,7 @@ func readPeople(_ *Server, f form) (event.Command, error) {
 				p.Name += ", " + cell(row, team)
 				break
 			}
-			return nil, wrong("Line %d: the team %.40q is not White or Black. Write the name, then a comma and the team, or leave the team out.", i+1, cell(row, team))
+			return nil, wrong("Line %d: the team “%.40s” is not White or Black. Write the name, then a comma and the team, or leave the team out.", i+1, cell(row, team))
 		}
 		c.People = append(c.People, p)
 	}

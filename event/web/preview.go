@@ -112,7 +112,7 @@ func previewOptions(c echo.Context) (exchange.Options, error) {
 		}
 		for _, name := range strings.Split(columns, ",") {
 			if name != "" && !known[name] {
-				return opts, wrong("There is no such use of a column: %.30q.", name)
+				return opts, wrong("There is no such use of a column: “%.30s”.", name)
 			}
 			opts.Columns = append(opts.Columns, exchange.Column(name))
 		}
