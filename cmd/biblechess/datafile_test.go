@@ -54,7 +54,7 @@ func TestBackup_WhileTheProgramRuns(t *testing.T) {
 	p.named(host, "First evening")
 	to := filepath.Join(t.TempDir(), "stick", "copy.db")
 	out, err := verb(t, "backup", "-data", data, to)
-	if err != nil || !strings.Contains(out, `"First evening"`) {
+	if err != nil || !strings.Contains(out, "“First evening”") {
 		t.Errorf("backup says %q, %v", out, err)
 	}
 	if out, err := verb(t, "verify", data, to); err != nil || strings.Count(out, "is whole") != 2 {
@@ -88,7 +88,7 @@ func TestVerify_SaysWhatIsGood(t *testing.T) {
 	p.stop()
 	spoil(t, data, "Spoilt evening")
 	out, err := verb(t, "verify", data)
-	if err == nil || !strings.Contains(out, "entry 4 is not as it was written") || !strings.Contains(out, `What is good of it: 3 entries`) || !strings.Contains(out, `"Good evening"`) {
+	if err == nil || !strings.Contains(out, "entry 4 is not as it was written") || !strings.Contains(out, `What is good of it: 3 entries`) || !strings.Contains(out, "“Good evening”") {
 		t.Errorf("verify says %q, %v", out, err)
 	}
 	out, _ = verb(t, "verify", "-json", data)
@@ -131,11 +131,11 @@ func TestRun_ADamagedFileOffersTheLastGoodState(t *testing.T) {
 	spoil(t, data, "Spoilt evening")
 	spoilt, _ := os.ReadFile(data)
 	err := run(context.Background(), []string{"-addr", "127.0.0.1:0", "-data", data}, nil, io.Discard, io.Discard)
-	if err == nil || !strings.Contains(err.Error(), "is damaged") || !strings.Contains(err.Error(), `"Last evening"`) || !strings.Contains(err.Error(), "biblechess restore -data") {
+	if err == nil || !strings.Contains(err.Error(), "is damaged") || !strings.Contains(err.Error(), "“Last evening”") || !strings.Contains(err.Error(), "biblechess restore -data") {
 		t.Fatalf("the program says %v", err)
 	}
 	out, err := verb(t, "restore", "-data", data)
-	if err != nil || !strings.Contains(out, `"Last evening"`) || !strings.Contains(out, "is kept as") {
+	if err != nil || !strings.Contains(out, "“Last evening”") || !strings.Contains(out, "is kept as") {
 		t.Fatalf("restore says %q, %v", out, err)
 	}
 	kept := regexp.MustCompile(`kept as (.*)\.\n`).FindStringSubmatch(out)
@@ -160,7 +160,7 @@ func TestRestore_FromTheDamagedFileItself(t *testing.T) {
 		t.Fatal(err)
 	}
 	out, err := verb(t, "restore", "-data", data)
-	if err != nil || !strings.Contains(out, `"Good evening"`) {
+	if err != nil || !strings.Contains(out, "“Good evening”") {
 		t.Errorf("restore says %q, %v", out, err)
 	}
 	if out, err := verb(t, "verify", data); err != nil {
