@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -13,7 +14,8 @@ const sector = 512
 
 // A power cut while a commit is being written leaves any of its sectors new and
 // the others old. Each such state opens with every entry that was acknowledged,
-// and the one that was under way is whole or not there.
+// and the one that was under way is whole or not there. That holds for a log that is
+// begun anew, too, whose head is durable before its first frame.
 func TestAppend_TornByAPowerCut(t *testing.T) {
 	const entries, cuts = 12, 12
 	chance := rand.New(rand.NewPCG(6, 4))
@@ -30,12 +32,31 @@ func TestAppend_TornByAPowerCut(t *testing.T) {
 		}
 		return s
 	}
-	before := state()
 	for seq := int64(1); seq <= entries; seq++ {
+		f.log.quiet()         // the log is moved when the test says so,
+		if seq == entries/2 { // and made longer
+			f.log.mu.Lock()
+			f.rest()
+			f.log.mu.Unlock()
+			f.log.quiet()
+		}
+		if seq%4 == 0 {
+			if err := f.anew(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := state()
 		if err := f.keep(entry(seq), map[string]string{fmt.Sprintf("p%d", seq): fmt.Sprintf("Name %d", seq)}); err != nil {
 			t.Fatal(err)
 		}
+		f.log.quiet()
 		after := state()
+		if old, now := before["-wal"], after["-wal"]; len(old) >= walHead && !bytes.Equal(old[:walHead], make([]byte, walHead)) {
+			if anew := !bytes.Equal(old[:walHead], now[:walHead]); anew != (seq%4 == 0) {
+				t.Fatalf("entry %d: the log was begun anew: %v", seq, anew)
+			}
+			copy(old, now[:walHead])
+		}
 		for cut := range cuts {
 			folder := t.TempDir()
 			path := filepath.Join(folder, "evening.db")
@@ -48,8 +69,14 @@ func TestAppend_TornByAPowerCut(t *testing.T) {
 			}
 			survives(t, path, seq-1, seq)
 		}
-		before = after
 	}
+}
+
+// quiet keeps the log from being moved until something is written.
+func (l *log) quiet() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.timer.Stop()
 }
 
 // torn is what lies on the disk when only some sectors of a write arrived.
