@@ -105,13 +105,12 @@ func blank(db *sql.DB, ids []string, tables int) error {
 	}
 	defer tx.Rollback()
 	for _, id := range ids {
-		if _, err := tx.Exec("UPDATE person SET name = '' WHERE id = ?", id); err != nil {
-			return err
-		}
 		if tables < nameSums {
-			continue
+			_, err = tx.Exec("UPDATE person SET name = '' WHERE id = ?", id)
+		} else {
+			_, err = tx.Exec("UPDATE person SET name = '', sum = ? WHERE id = ?", namedSum(id, ""), id)
 		}
-		if _, err := tx.Exec("UPDATE person SET sum = ? WHERE id = ?", namedSum(id, ""), id); err != nil {
+		if err != nil {
 			return err
 		}
 	}
