@@ -22,25 +22,37 @@ func evening(t testing.TB, f *File) *event.Evening {
 }
 
 // stock is the anchor: one row into a database of this driver as anybody would
-// open it, durable (WAL, synchronous=FULL), of the size of an ordinary entry.
+// open it, durable (WAL, synchronous=FULL), of the size of an ordinary entry. Its
+// log grows, as it does in an evening of some hundred commands: before SQLite would
+// begin to write over it, the database is made anew.
 func stock(t testing.TB) (insert func()) {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(t.TempDir(), "stock.db")+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	db.SetMaxOpenConns(1)
-	if _, err := db.Exec("CREATE TABLE entry (seq INTEGER PRIMARY KEY, at INTEGER, seat TEXT, kind TEXT, once TEXT, body TEXT)"); err != nil {
-		t.Fatal(err)
-	}
-	into, err := db.Prepare("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	const anew = 800 // a commit takes a page of the log or two, and SQLite moves it at 1000
+	var db *sql.DB
+	var into *sql.Stmt
 	seq := 0
+	t.Cleanup(func() { db.Close() })
+	begin := func() {
+		var err error
+		if db != nil {
+			db.Close()
+		}
+		if db, err = sql.Open("sqlite", "file:"+filepath.Join(t.TempDir(), "stock.db")+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"); err != nil {
+			t.Fatal(err)
+		}
+		db.SetMaxOpenConns(1)
+		if _, err := db.Exec("CREATE TABLE entry (seq INTEGER PRIMARY KEY, at INTEGER, seat TEXT, kind TEXT, once TEXT, body TEXT)"); err != nil {
+			t.Fatal(err)
+		}
+		if into, err = db.Prepare("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	begin()
 	return func() {
-		seq++
+		if seq++; seq%anew == 0 {
+			begin()
+		}
 		if _, err := into.Exec(seq, 1_800_000_000_000, "host", "match-named", "0123456789abcdef01234567", `{"match":"Friday","teams":["Lions","Shepherds"]}`); err != nil {
 			t.Fatal(err)
 		}

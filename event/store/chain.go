@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"hash"
 
 	"biblechess/event"
 )
@@ -14,38 +13,24 @@ import (
 // foreign one shows. It guards against faults of disks and of copies, not
 // against somebody who means to forge.
 func chained(before string, e event.Entry) string {
-	h := summing{sha256.New()}
-	h.text(before)
-	h.number(e.Seq)
-	h.number(e.At)
-	h.text(string(e.Seat))
-	h.text(e.Kind)
-	h.text(e.Once)
-	h.text(string(e.Body))
-	return h.sum()
+	return summed(make(summing, 0, 256).text(before).
+		number(e.Seq).number(e.At).text(string(e.Seat)).text(e.Kind).text(e.Once).text(string(e.Body)))
 }
 
 // namedSum is the sum that is kept with a name. Names lie outside the record's sums, so
 // that they can be wiped (R4); so each has one of its own, which is wiped with it.
 func namedSum(id, name string) string {
-	h := summing{sha256.New()}
-	h.text(id)
-	h.text(name)
-	return h.sum()
+	return summed(summing(nil).text(id).text(name))
 }
 
-// summing sums up numbers and texts, each apart from the next.
-type summing struct{ hash.Hash }
+// summing is numbers and texts to be summed up, each apart from the next.
+type summing []byte
 
-func (h summing) number(n int64) {
-	var b [8]byte
-	binary.BigEndian.PutUint64(b[:], uint64(n))
-	h.Write(b[:])
+func (s summing) number(n int64) summing { return binary.BigEndian.AppendUint64(s, uint64(n)) }
+
+func (s summing) text(t string) summing { return append(s.number(int64(len(t))), t...) }
+
+func summed(s summing) string {
+	sum := sha256.Sum256(s)
+	return hex.EncodeToString(sum[:16])
 }
-
-func (h summing) text(s string) {
-	h.number(int64(len(s)))
-	h.Write([]byte(s))
-}
-
-func (h summing) sum() string { return hex.EncodeToString(h.Sum(nil)[:16]) }
