@@ -38,9 +38,9 @@ func (c NameStandIn) decide(t truth, by Seat, _ env) (decision, error) {
 	if t.side(by) != ch.answers.side() {
 		return decision{}, &Problem{Reason: Forbidden, Clause: "B2", Words: "The Game Master of the side that answers names who answers for a marker (B2)."}
 	}
-	home, err := chess.ParseSquare(c.Post)
+	home, err := typedSquare(c.Post)
 	if err != nil {
-		return decision{}, malformed("%s.", err)
+		return decision{}, err
 	}
 	homes := homesIn(t.match.start().Position)
 	for _, p := range t.match.standIns(ch) {

@@ -39,24 +39,27 @@ func (c TickFloor) decide(t truth, by Seat, _ env) (decision, error) {
 	if t.match.phase == Closed {
 		return decision{}, refused("", "The match is closed, so nobody has to stand anywhere.")
 	}
-	home, err := chess.ParseSquare(c.Post)
+	home, err := typedSquare(c.Post)
 	if err != nil {
-		return decision{}, malformed("%s.", err)
+		return decision{}, err
 	}
 	who := homesIn(t.match.start().Position).at(home)
 	if who == 0 {
 		return decision{}, malformed("No post starts on %s: a post is named by the square where it started.", home)
 	}
+	square := "" // off the field
 	if c.Square != "" {
-		if _, err := chess.ParseSquare(c.Square); err != nil {
-			return decision{}, malformed("%s.", err)
+		q, err := typedSquare(c.Square)
+		if err != nil {
+			return decision{}, err
 		}
+		square = q.String()
 	}
 	standing, state := t.match.onFloor()
-	if now := t.match.spotNow(who, standing, state); squareName(now.square) != c.Square {
+	if now := t.match.spotNow(who, standing, state); squareName(now.square) != square {
 		return decision{}, stale("Where this person stands")
 	}
-	return decision{fact: &floorTicked{Post: who, Square: c.Square}}, nil
+	return decision{fact: &floorTicked{Post: who, Square: square}}, nil
 }
 
 // squareName is a square's name; empty for none.

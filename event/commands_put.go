@@ -314,9 +314,9 @@ func (c Substitute) decide(t truth, by Seat, e env) (decision, error) {
 	if t.match.phase != Playing {
 		return decision{}, refused("B22", "People are substituted while a match is played; before it, change the roster (B22).")
 	}
-	home, err := chess.ParseSquare(strings.ToLower(strings.TrimSpace(c.Post)))
+	home, err := typedSquare(c.Post)
 	if err != nil {
-		return decision{}, malformed("%s.", err)
+		return decision{}, err
 	}
 	who := homesIn(t.match.start().Position).at(home)
 	if who == 0 {
@@ -380,14 +380,15 @@ func (c Override) decide(t truth, by Seat, _ env) (decision, error) {
 func readMove(from, to, promotion string) (chess.Move, error) {
 	var squares [2]string
 	for i, typed := range []string{from, to} {
-		squares[i] = strings.ToLower(strings.TrimSpace(typed))
-		if _, err := chess.ParseSquare(squares[i]); err != nil {
-			return chess.Move{}, malformed("%s.", err)
+		q, err := typedSquare(typed)
+		if err != nil {
+			return chess.Move{}, err
 		}
+		squares[i] = q.String()
 	}
 	move, err := chess.ParseMove(squares[0] + squares[1] + strings.ToLower(strings.TrimSpace(promotion)))
 	if err != nil {
-		return chess.Move{}, malformed("%s", err)
+		return chess.Move{}, malformed("A Pawn can't be promoted to “%.12s”: choose Queen, Rook, Bishop or Knight (q, r, b or n).", promotion)
 	}
 	return move, nil
 }

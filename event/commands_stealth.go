@@ -110,9 +110,9 @@ func (c ArrangePieces) decide(t truth, by Seat, env env) (decision, error) {
 
 // homeOf reads one of a side's own sixteen squares as a place in its array.
 func homeOf(side chess.Side, typed string) (int, error) {
-	q, err := chess.ParseSquare(strings.ToLower(strings.TrimSpace(typed)))
+	q, err := typedSquare(typed)
 	if err != nil {
-		return 0, malformed("%s.", err)
+		return 0, err
 	}
 	i := rules.HomeIndex(side, q)
 	if i < 0 {
@@ -214,9 +214,9 @@ func (c RemovePiece) decide(t truth, by Seat, env env) (decision, error) {
 // blindly reads a square, or draws one of a set by lot when none is named.
 func blindly(typed string, among chess.Squares, env env) (chess.Square, error) {
 	if strings.TrimSpace(typed) != "" || among == 0 {
-		q, err := chess.ParseSquare(strings.ToLower(strings.TrimSpace(typed)))
+		q, err := typedSquare(typed)
 		if err != nil && among != 0 {
-			return q, malformed("%s.", err)
+			return q, err
 		}
 		return q, nil
 	}
@@ -228,15 +228,6 @@ func blindly(typed string, among chess.Squares, env env) (chess.Square, error) {
 		n--
 	}
 	return chess.NoSquare, malformed("Choose a square.")
-}
-
-// typedSquare reads a square as a form gives it.
-func typedSquare(text string) (chess.Square, error) {
-	q, err := chess.ParseSquare(strings.ToLower(strings.TrimSpace(text)))
-	if err != nil {
-		return chess.NoSquare, malformed("%s.", err)
-	}
-	return q, nil
 }
 
 // TouchPiece binds a side to one of its pieces (S4); by its Game Master.
@@ -277,8 +268,8 @@ func (c ExchangePieces) decide(t truth, by Seat, _ env) (decision, error) {
 	}
 	var pair [2]chess.Square
 	for i, typed := range []string{c.A, c.B} {
-		if pair[i], err = chess.ParseSquare(strings.ToLower(strings.TrimSpace(typed))); err != nil {
-			return decision{}, malformed("%s.", err)
+		if pair[i], err = typedSquare(typed); err != nil {
+			return decision{}, err
 		}
 	}
 	// In the order of the board, so that the record does not tell who is the King.

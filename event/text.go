@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"biblechess/event/chess"
 )
 
 // Limits of what people type, in characters.
@@ -51,4 +53,17 @@ func needed(what, typed string, most int) (string, error) {
 		return "", malformed("%s is missing: type it.", what)
 	}
 	return clean, err
+}
+
+// typedSquare reads a square as a form gives it.
+func typedSquare(text string) (chess.Square, error) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	if text == "" {
+		return chess.NoSquare, malformed("A square is missing: choose one, or write it as a letter and a number, like c3.")
+	}
+	q, err := chess.ParseSquare(text)
+	if err != nil {
+		return chess.NoSquare, malformed("%s.", err)
+	}
+	return q, nil
 }

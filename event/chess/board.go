@@ -39,10 +39,7 @@ func ParseSquare(name string) (Square, error) {
 	if len(name) == 2 && name[0] >= 'a' && name[0] <= 'h' && name[1] >= '1' && name[1] <= '8' {
 		return SquareAt(int(name[0]-'a'), int(name[1]-'1')), nil
 	}
-	if len(name) > 12 {
-		name = name[:12] + "…"
-	}
-	return NoSquare, fmt.Errorf("%q is not a square: a square is a letter from a to h and a number from 1 to 8, like c3", name)
+	return NoSquare, fmt.Errorf("%s is not a square: a square is a letter from a to h and a number from 1 to 8, like c3", quote(name))
 }
 
 // File is 0 for the a-file, 7 for the h-file.

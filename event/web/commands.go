@@ -36,10 +36,20 @@ func (f form) about() int64 {
 
 func (f form) sure() bool { return f.FormValue("sure") == "1" }
 
-// number is a whole number of a form; 0 when it is none.
-func (f form) number(name string) int {
-	n, _ := strconv.Atoi(f.FormValue(name))
-	return n
+// number is a whole number of a form. ask is the sentence that asks for it where the
+// field is missing or is no number.
+func (f form) number(name, ask string) (int, error) {
+	n, err := strconv.Atoi(strings.TrimSpace(f.FormValue(name)))
+	if err != nil {
+		return 0, wrong("%s", ask)
+	}
+	return n, nil
+}
+
+// numbered is a number that the page itself puts into a form, beside what the form is
+// about: a person never types it.
+func (f form) numbered(name string) (int, error) {
+	return f.number(name, "The form does not say what it is about: reload the page and try again.")
 }
 
 // has tells whether a field came with the form, be it empty.
@@ -156,7 +166,8 @@ var verbs = map[string]map[string]reader{
 			return event.SayName{Name: f.text("name"), Say: f.text("say")}, f.needs("name", "say")
 		},
 		"project": func(_ *Server, f form) (event.Command, error) {
-			return event.SteerProjector{Projector: f.number("projector"), Job: event.Job(f.text("job"))}, nil
+			n, err := f.number("projector", fmt.Sprintf("There are projectors 1 to %d: choose one of them.", event.MaxProjectors))
+			return event.SteerProjector{Projector: n, Job: event.Job(f.text("job"))}, err
 		},
 		"wipe": func(_ *Server, f form) (event.Command, error) {
 			return event.WipeNames{}, f.confirmed("Wiping all names")
@@ -192,7 +203,8 @@ var verbs = map[string]map[string]reader{
 		},
 		"draw": readDraw,
 		"claim": func(_ *Server, f form) (event.Command, error) {
-			return event.ClaimDraw{Claim: f.number("claim"), About: f.about()}, nil
+			n, err := f.number("claim", "Say which draw is claimed: choose one of the list.")
+			return event.ClaimDraw{Claim: n, About: f.about()}, err
 		},
 		"appeal": func(_ *Server, f form) (event.Command, error) {
 			return event.Appeal{Reason: f.text("reason"), About: f.about()}, nil
@@ -247,10 +259,12 @@ var verbs = map[string]map[string]reader{
 			return c, f.confirmed("Entering a move against the rules")
 		},
 		"approve": func(_ *Server, f form) (event.Command, error) {
-			return event.Approve{ID: f.text("question"), Revision: f.number("revision")}, nil
+			n, err := f.numbered("revision")
+			return event.Approve{ID: f.text("question"), Revision: n}, err
 		},
 		"send-back": func(_ *Server, f form) (event.Command, error) {
-			return event.SendBack{ID: f.text("question"), Revision: f.number("revision"), Reason: f.text("reason")}, nil
+			n, err := f.numbered("revision")
+			return event.SendBack{ID: f.text("question"), Revision: n, Reason: f.text("reason")}, err
 		},
 		"draw-lot": func(_ *Server, f form) (event.Command, error) { return event.DrawLot{About: f.about()}, nil },
 		"reserve": func(_ *Server, f form) (event.Command, error) {
@@ -274,11 +288,13 @@ var verbs = map[string]map[string]reader{
 			return event.AddQuestions{Questions: []event.NewQuestion{{Side: f.colour(), Kind: kind, Text: f.question()}}}, nil
 		},
 		"revise": func(_ *Server, f form) (event.Command, error) {
-			c := event.ReviseQuestion{ID: f.text("question"), Revision: f.number("revision"), Text: f.question()}
-			return c, f.needs("text", "answer", "also", "reject", "reference", "hint", "say")
+			n, err := f.numbered("revision")
+			c := event.ReviseQuestion{ID: f.text("question"), Revision: n, Text: f.question()}
+			return c, cmp.Or(err, f.needs("text", "answer", "also", "reject", "reference", "hint", "say"))
 		},
 		"remove": func(_ *Server, f form) (event.Command, error) {
-			return event.RemoveQuestion{ID: f.text("question"), Revision: f.number("revision")}, f.confirmed("Removing a question")
+			n, err := f.numbered("revision")
+			return event.RemoveQuestion{ID: f.text("question"), Revision: n}, cmp.Or(err, f.confirmed("Removing a question"))
 		},
 		"import":  readFile,
 		"edit":    readEdits,
@@ -400,7 +416,8 @@ func readSetting(_ *Server, f form) (event.Command, error) {
 }
 
 func readRewind(_ *Server, f form) (event.Command, error) {
-	return event.Rewind{Ply: f.number("ply"), Reason: f.text("reason"), About: f.about()}, f.confirmed("Rewinding")
+	ply, err := f.number("ply", "Say before which ply the match goes on: choose a call of the list.")
+	return event.Rewind{Ply: ply, Reason: f.text("reason"), About: f.about()}, cmp.Or(err, f.confirmed("Rewinding"))
 }
 
 func readPause(_ *Server, f form) (event.Command, error) {

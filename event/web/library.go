@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -145,11 +146,14 @@ func readRestore(s *Server, f form) (event.Command, error) {
 
 // readLabel gives a question other tags and notes.
 func readLabel(_ *Server, f form) (event.Command, error) {
+	n, err := f.numbered("labelled")
 	return event.EditQuestions{Edits: []event.Edit{{
-		Op: event.EditLabel, ID: f.text("question"), Labelled: f.number("labelled"),
+		Op: event.EditLabel, ID: f.text("question"), Labelled: n,
 		Labels: questions.Labels{Tags: strings.Split(f.text("tags"), "|"), Notes: f.text("notes")},
-	}}}, f.needs("tags", "notes")
+	}}}, cmp.Or(err, f.needs("tags", "notes"))
 }
+
+const fillCount = "Say how many questions the bank should get: a number like 3, or nothing for as many as it lacks."
 
 // readFill fills a bank from the shelf.
 func readFill(_ *Server, f form) (event.Command, error) {
@@ -157,7 +161,15 @@ func readFill(_ *Server, f form) (event.Command, error) {
 	if !ok {
 		return nil, wrong("Choose the bank that is to be filled.")
 	}
-	return event.FillBank{Kind: kind, Tag: strings.TrimSpace(f.text("tag")), Order: f.text("order"), Count: f.number("count")}, nil
+	c := event.FillBank{Kind: kind, Tag: strings.TrimSpace(f.text("tag")), Order: f.text("order")}
+	if strings.TrimSpace(f.text("count")) == "" {
+		return c, nil
+	}
+	var err error
+	if c.Count, err = f.number("count", fillCount); err == nil && c.Count < 1 {
+		err = wrong("%s", fillCount)
+	}
+	return c, err
 }
 
 // readStarter takes a starter bank for the seat's side.

@@ -273,3 +273,83 @@ func TestForm_NamesStayThatNobodyBlanked(t *testing.T) {
 		t.Errorf("Black's form is %v", posts)
 	}
 }
+
+// A form whose number or square is missing, or is none, is refused with a sentence that
+// asks for it, and not with words about something numbered 0.
+func TestForm_ANumberOrSquareThatIsNone(t *testing.T) {
+	type row struct {
+		role, verb, field string
+		words             string
+		none              []string // values that are none
+		beside            []string
+		present           bool // it is never left out: that is allowed, or said in other words
+	}
+	letters := []string{"", "abc", "1.5", "99999999999999999999"}
+	try := func(t *testing.T, h *hall, d map[string]*device, rows ...row) {
+		t.Helper()
+		k := keep(h, d)
+		for _, r := range rows {
+			path := d[r.role].seat.Path() + "/" + r.verb
+			beside := append(r.beside, "about", d[r.role].about())
+			given := [][]string{beside}
+			for _, v := range r.none {
+				given = append(given, append([]string{r.field, v}, beside...))
+			}
+			if r.present {
+				given = given[1:]
+			}
+			for _, form := range given {
+				a := d[r.role].post(path, form...)
+				if a.status != http.StatusBadRequest || a.Reason != "malformed" || !strings.Contains(a.Error, r.words) {
+					t.Errorf("%s %q: %d %s", path, form, a.status, a.body)
+				}
+			}
+			k.same(path + " without " + r.field)
+		}
+	}
+	squares := []string{"", "d9", "ééé"}
+	const square, page = "square", "reload the page"
+	t.Run("set-up", func(t *testing.T) {
+		h, d := filled(t)
+		banks := screen[event.QuestionsScreen](d["questions"]).Banks
+		learnt, shelved := []string{"question", banks[1].Lines[0].ID}, []string{"question", banks[5].Lines[0].ID}
+		try(t, h, d,
+			row{"host", "project", "projector", "projectors 1 to 4", letters, []string{"job", "blank"}, false},
+			row{"judge", "approve", "revision", page, letters, learnt, false},
+			row{"judge", "send-back", "revision", page, letters, append([]string{"reason", "Unclear."}, learnt...), false},
+			row{"questions", "revise", "revision", page, letters, append([]string{"text", "Who else?", "answer", "Adam", "also", "", "reject", "", "reference", "", "hint", "", "say", ""}, learnt...), false},
+			row{"questions", "remove", "revision", page, letters, append([]string{"sure", "1"}, learnt...), false},
+			row{"questions", "label", "labelled", page, letters, append([]string{"tags", "", "notes", ""}, shelved...), false},
+			row{"questions", "fill", "count", "how many questions", []string{"abc", "1.5", "0", "-2"}, []string{"piece", "pawn", "order", "never"}, true},
+		)
+	})
+	t.Run("play", func(t *testing.T) {
+		h := serve(t)
+		o := h.begin(1, canaryCSV(smallBanks, nil))
+		d := h.roles()
+		d["floor"].must("roll")
+		o.play("e2e4", "d7d5")
+		sure := []string{"reason", "Mistake.", "sure", "1"}
+		try(t, h, d,
+			row{"host", "rewind", "ply", "before which ply", letters, sure, false},
+			row{"judge", "rewind", "ply", "before which ply", letters, sure, false},
+			row{"gm", "claim", "claim", "which draw is claimed", letters, nil, false},
+			row{"host", "paper-position", "plies", "how many plies", letters, append([]string{"turn", "white"}, sure...), false},
+			row{"host", "paper-position", "next-white-pawn", "The next question of a bank", letters[1:], append([]string{"turn", "white", "plies", "1"}, sure...), true},
+			row{"gm", "call", "from", square, squares, []string{"to", "d5"}, false},
+			row{"gm", "call", "to", square, squares, []string{"from", "e4"}, false},
+			row{"gm", "call", "promotion", "promoted to “x”", []string{"x"}, []string{"from", "e4", "to", "d5"}, true},
+			row{"judge", "override", "from", square, squares, append([]string{"to", "d5"}, sure...), false},
+			row{"host", "substitute", "post", square, squares[1:], []string{"name", "", "sure", "1"}, true},
+			row{"floor", "tick", "post", square, squares[1:], []string{"square", ""}, true},
+		)
+	})
+	t.Run("hidden", func(t *testing.T) {
+		o := hide(t)
+		d := o.roles()
+		try(t, o.hall, d,
+			row{"gm", "arrange", "a", square, squares, []string{"how", "swap", "b", "b1"}, false},
+			row{"gm", "arrange", "b", square, squares, []string{"how", "swap", "a", "a1"}, false},
+		)
+	})
+}

@@ -1,7 +1,7 @@
 package web
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 
 	"biblechess/event"
@@ -15,7 +15,10 @@ func readPosition(_ *Server, f form) (event.Command, error) {
 	}
 	c := event.EnterPosition{
 		Stand: map[string]string{}, Kinds: map[string]string{}, Next: map[string]int{},
-		Turn: event.Colour(f.text("turn")), Plies: f.number("plies"), Reason: f.text("reason"), About: f.about(),
+		Turn: event.Colour(f.text("turn")), Reason: f.text("reason"), About: f.about(),
+	}
+	if c.Plies, err = f.number("plies", "Say how many plies were played on paper: 1 or more."); err != nil {
+		return nil, err
 	}
 	for field := range values {
 		value := strings.TrimSpace(values.Get(field))
@@ -26,11 +29,10 @@ func readPosition(_ *Server, f form) (event.Command, error) {
 			c.Kinds[home] = value
 		}
 		if bank, ok := strings.CutPrefix(field, "next-"); ok && value != "" {
-			n, err := strconv.Atoi(value)
-			if err != nil {
-				return nil, wrong("The next question of a bank is a number, not “%.20s”.", value)
+			ask := fmt.Sprintf("The next question of a bank can't be “%.20s”: write its number, or nothing where the bank goes on as it is.", value)
+			if c.Next[bank], err = f.number(field, ask); err != nil {
+				return nil, err
 			}
-			c.Next[bank] = n
 		}
 	}
 	return c, f.confirmed("Setting the board")
