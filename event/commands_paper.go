@@ -196,7 +196,12 @@ func (c EnterPosition) position(m match, f *positionEntered) (chess.Position, er
 			position = position.With(chess.Square(q), x)
 		}
 	}
-	return position.WithTurn(sideOf(c.Turn)), nil
+	// The number of the move goes up with every ply of Black's.
+	pairs := c.Plies
+	if position.Turn() == chess.Black {
+		pairs++
+	}
+	return position.WithTurn(sideOf(c.Turn)).WithNumber(position.Number() + pairs/2), nil
 }
 
 // next is what changes of the banks' next questions.

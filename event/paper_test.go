@@ -130,6 +130,9 @@ func TestR9_PositionTurnAndNextQuestionsFromPaper(t *testing.T) {
 	if g.stands("d5") != "Samuel" || g.stands("e6") != "Deborah" || g.stands("a7") != "Keturah" || g.stands("e4") != "" {
 		t.Errorf("%q %q %q %q", g.stands("d5"), g.stands("e6"), g.stands("a7"), g.stands("e4"))
 	}
+	if fen := g.FEN(); !strings.HasSuffix(fen, " b KQkq - 0 4") { // ply 8, the second half of the fourth move
+		t.Errorf("the position is %s", fen)
+	}
 	if n, pass := g.next(chess.White, chess.Pawn); n != 3 || pass != 1 {
 		t.Errorf("White's Pawns go on with %d of pass %d", n, pass)
 	}

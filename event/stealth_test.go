@@ -176,6 +176,28 @@ func TestS4_TouchIsTheOwnTabletsAlone(t *testing.T) {
 	g.play("b1c3")
 }
 
+// The exported position has the number of the move and, before the reveal, no count of
+// plies since a Pawn moved: it would tell who is one.
+func TestS3_S8_ThePositionAsFEN(t *testing.T) {
+	g := setUp(t, nil, usual, "pppppppprnbqkbnr")
+	fen := func(want string) {
+		t.Helper()
+		if g.FEN() != want {
+			t.Errorf("the position is %s, want %s", g.FEN(), want)
+		}
+	}
+	players := func(white string) string { return "xxxxxxxx/xxxxxxxx/8/8/" + white }
+	fen(players("8/8/XXXXXXXX/XXXXXXXX w - - 0 1"))
+	g.play("e2e4")
+	fen(players("4X3/8/XXXX1XXX/XXXXXXXX b - - 0 1"))
+	g.play("b7c5")
+	g.play("g1f3", "c5b7", "f3g1", "b7c5", "g1f3", "c5b7")
+	fen(players("4X3/5X2/XXXX1XXX/XXXXXX1X w - - 0 5"))
+	g.must(GameMaster(chess.Black), Resign{Sure: true, About: g.about()})
+	g.must(Judge(1), Reveal{Sure: true, About: g.about()})
+	fen("pppppppp/rnbqkbnr/8/8/4P3/5N2/PPPP1PPP/RNBQKB1R w - - 7 5")
+}
+
 func TestS5_S8_PromotionInSecretUntilTheReveal(t *testing.T) {
 	g := setUp(t, nil, usual, usual)
 	g.play("a2a4", "b7b5", "a4b5", "a7a6", "b5a6", "h7h6", "a6a7", "h6h5")
@@ -200,7 +222,7 @@ func TestS5_S8_PromotionInSecretUntilTheReveal(t *testing.T) {
 	g.says(g.json(Projector), `"Role":"Knight"`)
 	g.says(g.PGN(), "a7b8n {White: Pawn Keturah, a7 to b8, took the square of Knight Abigail, became a Knight.}")
 	g.says(g.PGN(), `[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"]`)
-	if !strings.HasPrefix(g.FEN(), "rNbqkbnr/2pp1pp1/") {
+	if g.FEN() != "rNbqkbnr/2pp1pp1/4p3/7p/8/8/1PPPPPPP/RNBQKBNR w - - 0 6" {
 		t.Errorf("the position is %s", g.FEN())
 	}
 	for _, ply := range []int{0, 9, 10} {

@@ -39,7 +39,7 @@ func (p Position) FEN() string {
 	if p.castling != 0 {
 		castling = p.castling.String()
 	}
-	fmt.Fprintf(&b, " %s %s %s %d %d", turn, castling, p.Passed(), p.quiet, max(p.number, 1))
+	fmt.Fprintf(&b, " %s %s %s %d %d", turn, castling, p.Passed(), p.quiet, p.Number())
 	return b.String()
 }
 

@@ -116,9 +116,9 @@ func (g Game) PGN() string {
 	broken := remark(0)
 	for i, move := range g.Moves {
 		if p.turn == White {
-			word(fmt.Sprintf("%d.", max(p.number, 1)))
+			word(fmt.Sprintf("%d.", p.Number()))
 		} else if i == 0 || broken {
-			word(fmt.Sprintf("%d...", max(p.number, 1)))
+			word(fmt.Sprintf("%d...", p.Number()))
 		}
 		word(p.SAN(move, Ordinary))
 		p = p.Apply(move, Ordinary)

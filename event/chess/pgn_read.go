@@ -280,7 +280,7 @@ func (r *pgnReader) moves(g *Game) error {
 		if word = withoutNumber(word); word != "" {
 			move, err := p.ParseSAN(word, Ordinary)
 			if err != nil {
-				return r.fail("%s's move %d: %w", p.turn, max(p.number, 1), err)
+				return r.fail("%s's move %d: %w", p.turn, p.Number(), err)
 			}
 			g.Moves = append(g.Moves, move)
 			p = p.Apply(move, Ordinary)

@@ -12,7 +12,7 @@ type Position struct {
 	castling rights
 	passed   Square // the square just passed over by a Pawn's double step; a1, where none can be, for none
 	quiet    uint16 // plies since something left the board or a Pawn moved
-	number   uint16 // of White's and Black's pair of plies, from 1
+	number   uint16 // of White's and Black's pair of plies, from 1; 0, of the empty board, is 1
 }
 
 // maxCount is where the counters stop, so that every FEN is short and readable
@@ -126,6 +126,15 @@ func (p Position) Passed() Square {
 // Quiet counts the plies since a piece left the board or a Pawn moved.
 func (p Position) Quiet() int { return int(p.quiet) }
 
+// Number is the number of White's and Black's pair of plies, from 1.
+func (p Position) Number() int { return int(max(p.number, 1)) }
+
+// WithNumber is the position with another number of the pair of plies, from 1.
+func (p Position) WithNumber(n int) Position {
+	p.number = uint16(min(max(n, 1), maxCount))
+	return p
+}
+
 // Occupied is where a side's pieces stand.
 func (p Position) Occupied(s Side) Squares { return p.sides[s] }
 
@@ -202,7 +211,7 @@ func (p *Position) next(loud bool) {
 		p.quiet = 0
 	}
 	if p.turn == Black {
-		p.number = min(p.number+1, maxCount)
+		p.number = min(max(p.number, 1)+1, maxCount)
 	}
 	p.turn = p.turn.Other()
 }

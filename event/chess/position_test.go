@@ -98,6 +98,16 @@ func TestCountersStop(t *testing.T) {
 	}
 }
 
+func TestNumber(t *testing.T) {
+	p := Position{}
+	if p.Number() != 1 || p.Next(false).Number() != 1 || p.Next(false).Next(false).Number() != 2 {
+		t.Error("the empty board is not move 1, or Black's ply does not end it")
+	}
+	if p = p.WithNumber(7); p.Number() != 7 || p.FEN() != "8/8/8/8/8/8/8/8 w - - 0 7" || p.WithNumber(-1).Number() != 1 || p.WithNumber(70_000).Number() != maxCount {
+		t.Errorf("numbered 7 it is %s", p.FEN())
+	}
+}
+
 func TestPassed(t *testing.T) {
 	e4 := Move{From: SquareAt(4, 1), To: SquareAt(4, 3)}
 	if p := StartPosition().Apply(e4, ordinary); p.Passed().String() != "e3" || p.Next(false).Passed() != NoSquare {

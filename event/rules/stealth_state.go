@@ -68,13 +68,15 @@ func (s State) with(v Veil) State {
 	return s
 }
 
-// Floor is the position as everybody may see it: players, sides and squares. Of
-// a set-up that goes on it is everybody at home.
+// Floor is the position as everybody may see it: players, sides and squares, and the
+// number of the move. The plies since a capture or a Pawn's move are not counted: that
+// would tell who is a Pawn, and no rule of the format needs them. Of a set-up that goes
+// on it is everybody at home.
 func (s State) Floor() chess.Position {
 	if s.Veil.SetUp != nil {
 		return veiledStart
 	}
-	p := chess.Position{}.WithTurn(s.Position.Turn())
+	p := chess.Position{}.WithTurn(s.Position.Turn()).WithNumber(s.Position.Number())
 	for _, side := range chess.Sides {
 		for q := range s.Position.Occupied(side).All() {
 			p = p.With(q, chess.NewPiece(side, chess.Hidden))
