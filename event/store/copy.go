@@ -144,7 +144,7 @@ func Read(path string) ([]event.Entry, map[string]string, error) {
 	if before, names, errAlone := readAside(path, alone, found); errAlone == nil {
 		if n := len(before); n > len(entries) || SumOf(before) != SumOf(entries[:n]) {
 			// A log of its own only ever adds to what the file holds.
-			return before, names, &Damage{path, "the log beside it (" + path + "-wal) is another file's", false}
+			return before, names, &Damage{Path: path, Words: "the log beside it (" + path + "-wal) is another file's"}
 		}
 	}
 	return entries, names, err
@@ -169,14 +169,14 @@ func readAside(path, aside string, found int) ([]event.Entry, map[string]string,
 	case err == nil && fits:
 		return entries, names, f.soundNames()
 	case err == nil:
-		return entries, names, &Damage{path, "its tables do not fit together", true}
+		return entries, names, &Damage{Path: path, Words: "its tables do not fit together", beside: true}
 	}
 	var fault *Damage
 	if !errors.As(err, &fault) {
-		fault = &Damage{path, "its record can't be read to the end", false}
+		fault = &Damage{Path: path, Words: "its record can't be read to the end"}
 	}
 	if !fits {
-		fault = &Damage{path, "its tables do not fit together", false}
+		fault = &Damage{Path: path, Words: "its tables do not fit together"}
 	}
 	entries, names = f.salvage()
 	return entries, names, fault

@@ -341,7 +341,7 @@ func (f *File) plain(err error) error {
 		}
 		return fmt.Errorf("the disk could not write %s: check that it is still there and not full", f.path)
 	case corrupt, notADatabase:
-		return &Damage{f.path, "its tables can't be read", false}
+		return &Damage{Path: f.path, Words: "its tables can't be read"}
 	}
 	return err
 }
@@ -352,7 +352,7 @@ func (f *File) unread(err error) error {
 	if plain := f.plain(err); plain != err {
 		return plain
 	}
-	return &Damage{f.path, "its tables hold what was not written there", false}
+	return &Damage{Path: f.path, Words: "its tables hold what was not written there"}
 }
 
 // Close lets go of the file.
@@ -387,7 +387,7 @@ func (f *File) some(after int64, before string, limit int) ([]event.Entry, strin
 	for i, e := range entries {
 		before = chained(before, e)
 		if e.Seq != after+int64(i)+1 || before != sums[i] && f.tables >= entrySums {
-			return nil, before, &Damage{f.path, fmt.Sprintf("entry %d is not as it was written", after+int64(i)+1), false}
+			return nil, before, &Damage{Path: f.path, Words: fmt.Sprintf("entry %d is not as it was written", after+int64(i)+1)}
 		}
 	}
 	return entries, before, nil
@@ -431,7 +431,7 @@ func (f *File) soundNames() (damage error) {
 	}
 	err := f.eachName("SELECT id, name, sum FROM person", func(id, name, sum string) {
 		if sum != namedSum(id, name) {
-			damage = &Damage{f.path, "somebody's name is not as it was written", true}
+			damage = &Damage{Path: f.path, Words: "somebody's name is not as it was written", beside: true}
 		}
 	})
 	return errors.Join(err, damage)

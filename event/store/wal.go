@@ -161,10 +161,10 @@ func onlyEnd(err error) error {
 func soundLog(path, log string) error {
 	bad, err := spoilt(log)
 	if err != nil {
-		return &Damage{path, "the log beside it can't be read: " + err.Error(), false}
+		return &Damage{Path: path, Words: "the log beside it can't be read: " + err.Error()}
 	}
 	if bad {
-		return &Damage{path, "the log beside it (" + path + "-wal) was spoilt on the disk, and what was written last can't be read", false}
+		return &Damage{Path: path, Words: "the log beside it (" + path + "-wal) was spoilt on the disk, and what was written last can't be read"}
 	}
 	return nil
 }
