@@ -45,7 +45,7 @@ func verbFlags(verb string, args []string, log io.Writer, more func(*flag.FlagSe
 	}
 	if more == nil {
 		if data, err = store.Place(data); err != nil {
-			return "", nil, err
+			return "", nil, orAnother(err, chooseByFlag)
 		}
 	}
 	return data, flags.Args(), nil
@@ -84,7 +84,7 @@ func backup(args []string, out, log io.Writer) error {
 	}
 	entries, names, err := readLive(data)
 	if err != nil {
-		return err
+		return orAnother(err, chooseByFlag)
 	}
 	standing := event.Check(entries)
 	if standing.Fault != nil {
@@ -166,14 +166,14 @@ func restore(args []string, out, log io.Writer) error {
 		return fmt.Errorf("%q is one word too many: name one file to restore from", rest[1])
 	}
 	if err := store.Free(data); err != nil {
-		return err
+		return orAnother(err, chooseByFlag)
 	}
 	best := candidate{path: data}
 	if len(rest) == 1 {
 		if best, err = readCandidate(rest[0]); err != nil {
-			return err
+			return orAnother(err, "name another file to restore from")
 		}
-	} else if best, err = lastGood(data); err != nil {
+	} else if best, err = lastGood(data, chooseByFlag); err != nil {
 		return err
 	}
 	kept, err := store.Replace(data, best.entries, best.names, time.Now())
@@ -215,7 +215,8 @@ func readCandidate(path string) (candidate, error) {
 
 // lastGood finds the longest good record among what a damaged file still gives
 // and its safety copies; of equally long ones the file's own.
-func lastGood(data string) (candidate, error) {
+// another is how another data file is chosen.
+func lastGood(data, another string) (candidate, error) {
 	best := candidate{path: data}
 	entries, names, damage := store.Read(data)
 	best.standing = event.Check(entries)
@@ -243,7 +244,7 @@ func lastGood(data string) (candidate, error) {
 		mendNames(best, good)
 	}
 	if best.standing.Entries == 0 {
-		return best, fmt.Errorf("neither %s nor a safety copy beside it holds a good record: start with another file by -data", data)
+		return best, fmt.Errorf("neither %s nor a safety copy beside it holds a good record: %s", data, another)
 	}
 	return best, nil
 }
@@ -266,9 +267,9 @@ func mendNames(of candidate, copies []candidate) {
 }
 
 // offer adds to the news that a file is damaged how to go on from the last good
-// state.
-func offer(data string, err error) error {
-	best, none := lastGood(data)
+// state, or how another file is chosen where there is none.
+func offer(data string, err error, another string) error {
+	best, none := lastGood(data, another)
 	if none != nil {
 		return fmt.Errorf("%w; %w", err, none)
 	}

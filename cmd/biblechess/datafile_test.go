@@ -103,6 +103,29 @@ func TestVerify_SaysWhatIsGood(t *testing.T) {
 	}
 }
 
+// Who is refused a file is told how another one is chosen: by the flag where the flag
+// has named it.
+func TestDataVerbs_SayHowAnotherFileIsChosen(t *testing.T) {
+	folder := t.TempDir()
+	photo, data := filepath.Join(folder, "photo.jpg"), filepath.Join(folder, "evening.db")
+	if err := os.WriteFile(photo, bytes.Repeat([]byte("\xff\xd8"), 500), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	foreign := photo + " is not a data file of Bible Chess"
+	if out, err := verb(t, "verify", photo); err == nil || out != foreign+"\n" {
+		t.Errorf("verify says %q, %v", out, err)
+	}
+	for want, line := range map[string][]string{
+		foreign + ": choose another file with -data":                                                            {"backup", "-data", photo},
+		foreign + ": name another file to restore from":                                                         {"restore", "-data", data, photo},
+		"neither " + photo + " nor a safety copy beside it holds a good record: choose another file with -data": {"restore", "-data", photo},
+	} {
+		if _, err := verb(t, line...); err == nil || err.Error() != want {
+			t.Errorf("%v says %v", line, err)
+		}
+	}
+}
+
 // spoil changes one letter of a text in a closed data file.
 func spoil(t *testing.T, data, text string) {
 	t.Helper()

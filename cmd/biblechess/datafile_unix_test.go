@@ -99,8 +99,12 @@ func TestRun_OneProgramAFile(t *testing.T) {
 		"at a festival":       {"festival", "-addr", "127.0.0.1:0", data, filepath.Join(t.TempDir(), "other.db")},
 		"restoring":           {"restore", "-data", data},
 	} {
+		flag := " with -data"
+		if args[0] == "festival" {
+			flag = "" // its files stand behind the verb
+		}
 		said, err := as(t, 0, args...)
-		if err == nil || !strings.Contains(said, "another Bible Chess is running on ") {
+		if err == nil || !strings.Contains(said, ": stop it first, or choose another file"+flag+"\n") || !strings.Contains(said, "another Bible Chess is running on ") {
 			t.Errorf("%s: it says %q, %v", name, said, err)
 		}
 		unchanged(t, filepath.Dir(data), was, name)
@@ -129,12 +133,12 @@ func TestRun_NoDataFile(t *testing.T) {
 		data, words string
 		user        uint32
 	}{
-		{in("gone.db"), "is a link to a file that is not there", 0},
+		{in("gone.db"), "is a link to a file that is not there: plug in its disk, or choose another file with -data\n", 0},
 		{in("round.db"), "can't be opened", 0},
-		{in("folder"), "is not a file", 0},
+		{in("folder"), "is not a file: choose another file with -data\n", 0},
 		{in("pipe"), "is not a file", 0},
 		{"/dev/null", "is not a file", 0},
-		{in("text"), "is not a data file of Bible Chess", 0},
+		{in("text"), "is not a data file of Bible Chess: choose another file with -data\n", 0},
 		{in("text/evening.db"), "not a directory", 0},
 		{in("shut.db"), "can't be opened: open " + in("shut.db") + ": permission denied", nobody},
 		{in("new.db"), "can't be written", nobody},

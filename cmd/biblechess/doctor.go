@@ -57,7 +57,7 @@ func doctor(args []string, out, log io.Writer) error {
 	}
 	data, err := store.Place(data)
 	if err != nil {
-		return err
+		return orAnother(err, chooseByFlag)
 	}
 	on, err := net.ResolveTCPAddr("tcp", addr)
 	if err != nil || on.Port == 0 {

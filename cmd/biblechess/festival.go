@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 )
 
@@ -62,9 +61,6 @@ func festival(ctx context.Context, args []string, out, log io.Writer) error {
 		go func() {
 			err := Run(ctx, o)
 			cancel()
-			if err != nil {
-				err = among{err}
-			}
 			ended <- err
 		}()
 	}
@@ -74,14 +70,6 @@ func festival(ctx context.Context, args []string, out, log io.Writer) error {
 	}
 	return all
 }
-
-// among is what is wrong with one of several matches. Its file is named behind the verb,
-// not by a flag.
-type among struct{ error }
-
-func (a among) Error() string { return strings.ReplaceAll(a.error.Error(), " with -data", "") }
-
-func (a among) Unwrap() error { return a.error }
 
 // portAfter is the address so many ports after one; any free port stays any.
 func portAfter(addr string, n int) (string, error) {

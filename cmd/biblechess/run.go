@@ -93,19 +93,19 @@ func Run(ctx context.Context, o Options) error {
 	}
 	data, err := store.Place(o.Data)
 	if err != nil {
-		return err
+		return orAnother(err, o.another())
 	}
 	o.Data = data
 	// Nothing is written beside a file that another program has.
 	if _, none := os.Stat(pairFile(o.Data)); o.Of != "" || o.TLSAddr != "" || none == nil {
 		if err := store.Free(o.Data); err != nil {
-			return err
+			return orAnother(err, o.another())
 		}
 	}
 	listener, err := listen(o.Addr)
 	if err != nil {
 		if busy := store.Free(o.Data); busy != nil {
-			return busy // it has the address too
+			return orAnother(busy, o.another()) // it has the address too
 		}
 		return err
 	}
@@ -157,7 +157,7 @@ func (o Options) serve(ctx context.Context, listener *lent, k *keeper, p *pair, 
 	go func() { prepared <- web.Prepare(log) }()
 	file, err := store.Open(o.Data)
 	if err != nil {
-		return stops, damaged(o.Data, err)
+		return stops, o.unopened(err)
 	}
 	closed := false
 	defer func() {
@@ -169,7 +169,7 @@ func (o Options) serve(ctx context.Context, listener *lent, k *keeper, p *pair, 
 	if err != nil {
 		closed = true
 		file.Close()
-		return stops, damaged(o.Data, err)
+		return stops, o.unopened(err)
 	}
 	if o.Demo && before == stops {
 		if err := demo(evening); err != nil {
@@ -272,13 +272,37 @@ func (l *lent) Accept() (net.Conn, error) {
 
 func (l *lent) Close() error { return l.SetDeadline(time.Unix(1, 0)) }
 
-// damaged adds the last good state to the news that a file can't be read.
-func damaged(data string, err error) error {
-	if errors.As(err, new(*store.Damage)) || errors.As(err, new(*event.RecordFault)) {
-		return offer(data, err)
+// chooseByFlag is how another data file is chosen where a flag names it.
+const chooseByFlag = "choose another file with -data"
+
+// another is how a data file other than this one is chosen; empty for no way.
+func (o Options) another() string {
+	switch {
+	case o.Demo:
+		return ""
+	case o.Among:
+		return "choose another file" // they stand behind the verb
 	}
-	if copies, _ := store.Copies(store.CopiesOf(data)); errors.Is(err, store.ErrForeign) && len(copies) > 0 {
-		return offer(data, err) // it was one
+	return chooseByFlag
+}
+
+// orAnother adds to the refusal of a data file how another one is chosen.
+func orAnother(err error, how string) error {
+	if u, is := err.(*store.Unsuited); is {
+		return u.Or(how)
+	}
+	return err
+}
+
+// unopened says that the data file can't be opened, with the last good state of one
+// that is damaged, or with how another file is chosen.
+func (o Options) unopened(err error) error {
+	err = orAnother(err, o.another())
+	if errors.As(err, new(*store.Damage)) || errors.As(err, new(*event.RecordFault)) {
+		return offer(o.Data, err, o.another())
+	}
+	if copies, _ := store.Copies(store.CopiesOf(o.Data)); errors.Is(err, store.ErrForeign) && len(copies) > 0 {
+		return offer(o.Data, err, o.another()) // it was one
 	}
 	return err
 }

@@ -142,7 +142,7 @@ func (o Options) standBy(ctx context.Context, listener *lent, _ *keeper, p *pair
 func (s *standby) load() error {
 	r, err := readRecord(s.o.Data)
 	if err != nil {
-		return damaged(s.o.Data, err)
+		return s.o.unopened(err)
 	}
 	s.p.mu.Lock()
 	k, anew := s.p.kept, s.p.anew
@@ -171,7 +171,7 @@ func (s *standby) load() error {
 		r.entries = r.entries[:keep]
 	}
 	if s.record, err = event.OpenFollower(r); err != nil {
-		return damaged(s.o.Data, err)
+		return s.o.unopened(err)
 	}
 	if len(r.entries) > 0 {
 		s.evening, s.sum = store.SumOf(r.entries[:1]), store.SumOf(r.entries)
@@ -478,12 +478,12 @@ func (s *standby) open() error {
 	}
 	file, err := store.Open(s.o.Data)
 	if err != nil {
-		return err
+		return orAnother(err, s.o.another())
 	}
 	record, err := event.OpenFollower(file)
 	if err != nil {
 		file.Close()
-		return damaged(s.o.Data, err)
+		return s.o.unopened(err)
 	}
 	s.mu.Lock()
 	s.file, s.record = file, record

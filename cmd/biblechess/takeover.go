@@ -95,11 +95,11 @@ func (o Options) firstDuty(ctx context.Context, p *pair, on *net.TCPAddr, log *s
 	}
 	r, err := readRecord(o.Data)
 	if err != nil {
-		return stops, damaged(o.Data, err)
+		return stops, o.unopened(err)
 	}
 	record, err := event.OpenFollower(r)
 	if err != nil {
-		return stops, damaged(o.Data, err)
+		return stops, o.unopened(err)
 	}
 	if len(r.entries) == 0 || store.SumOf(r.entries[:1]) != k.Evening {
 		// It is of another evening that was in this place.

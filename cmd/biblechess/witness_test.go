@@ -65,7 +65,7 @@ func TestDamaged_AFileWithoutItsHead(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = run(t.Context(), []string{"-addr", "127.0.0.1:0", "-data", data}, nil, io.Discard, io.Discard)
-	if err == nil || !strings.Contains(err.Error(), "is not a data file of Bible Chess") || !strings.Contains(err.Error(), "biblechess restore -data") {
+	if err == nil || !strings.Contains(err.Error(), "is not a data file of Bible Chess: choose another file with -data\n  The last good state") || !strings.Contains(err.Error(), "biblechess restore -data") {
 		t.Fatalf("it starts, or says %v", err)
 	}
 	if out, err := verb(t, "restore", "-data", data); err != nil || !strings.Contains(out, "First evening") {

@@ -93,16 +93,6 @@ func fillAt(to string, was os.FileInfo, fill func(*sql.Tx) error) error {
 	return nil
 }
 
-// Damage says that a data file can't be read, or not to its end.
-type Damage struct {
-	Path  string
-	Words string // what is wrong with it
-
-	beside bool // the record itself is whole
-}
-
-func (d *Damage) Error() string { return d.Path + " is damaged: " + d.Words }
-
 // Read reads a data file without changing a byte of it, whoever has written it
 // and however it ended: it works on a copy in a temporary folder. When the file
 // is damaged the error is a *Damage, and the entries are those before the fault.
@@ -209,7 +199,7 @@ func Free(path string) error {
 	defer db.Close()
 	// Whatever else can't be read here: who has the file open is asked for first.
 	_, err = db.Exec("SELECT 1 FROM sqlite_schema")
-	if err = (&File{path: path}).plain(err); errors.As(err, new(inUse)) {
+	if err = (&File{path: path}).plain(err); errors.Is(err, errRunning) {
 		return err
 	}
 	return nil

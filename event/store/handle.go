@@ -2,7 +2,6 @@ package store
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"os"
@@ -21,7 +20,7 @@ func Place(path string) (string, error) {
 		return end, nil
 	}
 	if link, _ := os.Lstat(path); link != nil && link.Mode()&os.ModeSymlink != 0 && errors.Is(err, os.ErrNotExist) {
-		return "", fmt.Errorf("%s is a link to a file that is not there: plug in its disk, or choose another file with -data", path)
+		return "", &Unsuited{words: path + " is a link to a file that is not there", remedy: "plug in its disk"}
 	}
 	if folder, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
 		return filepath.Join(folder, filepath.Base(path)), nil

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"modernc.org/sqlite"
+	_ "modernc.org/sqlite" // the driver
 
 	"biblechess/event"
 )
@@ -85,17 +85,10 @@ func Open(path string) (*File, error) {
 			f.log.start(f)
 			return f, nil
 		case errors.Is(err, errReplaced): // by a program that starts just now
-		case !errors.As(err, new(inUse)) || time.Now().After(end):
+		case !errors.Is(err, errRunning) || time.Now().After(end):
 			return nil, err
 		}
 	}
-}
-
-// inUse says that a program has a file open.
-type inUse struct{ path string }
-
-func (e inUse) Error() string {
-	return fmt.Sprintf("another Bible Chess is running on %s: stop it first, or choose another file with -data", e.path)
 }
 
 // ready makes the file that is to be opened, or brings it to this version.
@@ -162,9 +155,6 @@ func (f *File) shut() (err error) {
 	return errors.Join(err, release(f.bytes))
 }
 
-// ErrForeign says that a file is none of this program's.
-var ErrForeign = errors.New("is not a data file of Bible Chess")
-
 // inspect reads the head of a file without opening it as a database. fresh is
 // true for a file that is not there or empty; found is the version of its
 // tables.
@@ -174,7 +164,7 @@ func inspect(path string) (fresh bool, found int, err error) {
 		return true, 0, nil
 	}
 	if err == nil && !what.Mode().IsRegular() {
-		return false, 0, fmt.Errorf("%s is not a file: choose a file with -data", path)
+		return false, 0, &Unsuited{words: path + " is not a file"}
 	}
 	var head [100]byte
 	err = look(path, func(in io.Reader) error {
@@ -187,7 +177,7 @@ func inspect(path string) (fresh bool, found int, err error) {
 	case err != nil && !short:
 		return false, 0, fmt.Errorf("the data file %s can't be opened: %w", path, err)
 	case short, string(head[:16]) != "SQLite format 3\x00", binary.BigEndian.Uint32(head[68:]) != applicationID:
-		return false, 0, fmt.Errorf("%s %w: choose another file with -data", path, ErrForeign)
+		return false, 0, &Unsuited{words: fmt.Sprintf("%s %s", path, ErrForeign), is: ErrForeign}
 	}
 	if found = int(binary.BigEndian.Uint32(head[60:])); found > version {
 		return false, 0, fmt.Errorf("%s was written by a later version of Bible Chess (its tables are of version %d, this program knows %d): start that version; the file was left as it is", path, found, version)
@@ -316,43 +306,6 @@ func (f *File) prepare() error {
 		return f.unread(err)
 	}
 	return f.inserts.prepare(f.db)
-}
-
-// plain says a database's error in words that a volunteer can act on.
-func (f *File) plain(err error) error {
-	if errors.Is(err, errHeld) {
-		return inUse{f.path}
-	}
-	const busy, locked, readOnly, ioError, corrupt, full, cantOpen, notADatabase = 5, 6, 8, 10, 11, 13, 14, 26
-	var s *sqlite.Error
-	if !errors.As(err, &s) {
-		return err
-	}
-	switch s.Code() & 0xff {
-	case busy, locked:
-		return inUse{f.path}
-	case full:
-		return errors.New("the disk is full: make room on it, then try again")
-	case readOnly, cantOpen:
-		return fmt.Errorf("%s can't be written: check the folder's rights and that the disk is not write-protected", f.path)
-	case ioError:
-		if kind := s.Code() >> 8; kind == 1 || kind == 2 {
-			return fmt.Errorf("the disk could not read %s: check that it is still there", f.path)
-		}
-		return fmt.Errorf("the disk could not write %s: check that it is still there and not full", f.path)
-	case corrupt, notADatabase:
-		return &Damage{Path: f.path, Words: "its tables can't be read"}
-	}
-	return err
-}
-
-// unread says in words that a row could not be read: what stands in it can't have been
-// written by this program.
-func (f *File) unread(err error) error {
-	if plain := f.plain(err); plain != err {
-		return plain
-	}
-	return &Damage{Path: f.path, Words: "its tables hold what was not written there"}
 }
 
 // Close lets go of the file.

@@ -148,7 +148,7 @@ func TestOpen_NotADataFile(t *testing.T) {
 		if err := os.WriteFile(path, []byte(body), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		refused(t, path, "is not a data file of Bible Chess", "-data")
+		refused(t, path, path+" is not a data file of Bible Chess")
 	}
 	refused(t, folder)
 	// A path below a file can't be made, whoever asks.
