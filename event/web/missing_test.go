@@ -243,6 +243,26 @@ func TestForm_AMissingFieldIsNotAnEmptyOne(t *testing.T) {
 	})
 }
 
+// A list of people with a quotation mark that nothing closes is refused with its line,
+// and nobody of it is added, from a file and from the field alike.
+func TestPeople_AnUnclosedQuotationMark(t *testing.T) {
+	h, d := filled(t)
+	k := keep(h, d)
+	for list, words := range map[string]string{
+		"name,team\nAnna,White\n\"Adeyemi, Phoebe,Black\n": "Line 3: a quotation mark is not closed.",
+		"Anna\n\"Ben\nCleo\"\n":                            "Line 2: this name goes on in the next line",
+		"name,team\n\nAnna,Green\n":                        "Line 3: the team “Green” is not White or Black.",
+	} {
+		body, kind := upload(t, []byte(list))
+		for what, a := range map[string]answer{"a file": d["host"].raw("/host/people", kind, body), "the field": d["host"].post("/host/people", "paste", list)} {
+			if a.status != http.StatusBadRequest || a.Reason != "malformed" || !strings.Contains(a.Error, words) {
+				t.Errorf("%q by %s: %d %s", list, what, a.status, a.body)
+			}
+		}
+		k.same(list)
+	}
+}
+
 // What a trial found: names were wiped by forms that named nobody.
 func TestForm_NamesStayThatNobodyBlanked(t *testing.T) {
 	h, d := filled(t)

@@ -10,7 +10,7 @@ import (
 // readPeople takes a list of people: pasted, a name a line, or a file with the
 // columns name, team and note.
 func readPeople(_ *Server, f form) (event.Command, error) {
-	var rows [][]string
+	var rows []exchange.Line
 	if file, err := f.FormFile("file"); err == nil {
 		opened, err := file.Open()
 		if err != nil {
@@ -29,21 +29,24 @@ func readPeople(_ *Server, f form) (event.Command, error) {
 	c := event.AddPeople{}
 	name, team, note, headed := 0, 1, 2, false
 	if len(rows) > 0 {
-		if n, t, o, ok := peopleColumns(rows[0]); ok {
+		if n, t, o, ok := peopleColumns(rows[0].Cells); ok {
 			name, team, note, headed = n, t, o, true
 			rows = rows[1:]
 		}
 	}
-	cell := func(row []string, at int) string {
-		if at < 0 || at >= len(row) {
+	cell := func(row exchange.Line, at int) string {
+		if at < 0 || at >= len(row.Cells) {
 			return ""
 		}
-		return strings.TrimSpace(row[at])
+		return strings.TrimSpace(row.Cells[at])
 	}
-	for i, row := range rows {
+	for _, row := range rows {
 		p := event.NewPerson{Name: cell(row, name), Note: cell(row, note)}
 		if p.Name == "" {
 			continue
+		}
+		if strings.Contains(p.Name, "\n") {
+			return nil, wrong("Line %d: this name goes on in the next line, so a quotation mark is not closed where the name ends. Close it or take it away, then bring the list again.", row.Number)
 		}
 		switch t := strings.ToLower(cell(row, team)); t {
 		case "white", "black":
@@ -51,11 +54,11 @@ func readPeople(_ *Server, f form) (event.Command, error) {
 		case "", "either", "any", "-":
 		default:
 			// "Adeyemi, Phoebe" is one name.
-			if !headed && len(row) == 2 {
+			if !headed && len(row.Cells) == 2 {
 				p.Name += ", " + cell(row, team)
 				break
 			}
-			return nil, wrong("Line %d: the team “%.40s” is not White or Black. Write the name, then a comma and the team, or leave the team out.", i+1, cell(row, team))
+			return nil, wrong("Line %d: the team “%.40s” is not White or Black. Write the name, then a comma and the team, or leave the team out.", row.Number, cell(row, team))
 		}
 		c.People = append(c.People, p)
 	}

@@ -3,13 +3,21 @@ package exchange
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 )
 
+// Line is a row of a table.
+type Line struct {
+	Number int // of the line where it starts, from 1
+	Cells  []string
+}
+
 // Rows reads a table of text that holds no questions, as a list of people: CSV with
 // any usual separator and in any usual encoding. Cells are trimmed, blank rows are
-// left out. The error is one plain sentence.
-func Rows(in io.Reader) ([][]string, error) {
+// left out. A nickname at the beginning may stand in quotation marks, but one that
+// nothing closes is refused. The error is one plain sentence.
+func Rows(in io.Reader) ([]Line, error) {
 	data, err := readAll(in)
 	if err != nil {
 		return nil, err
@@ -23,14 +31,17 @@ func Rows(in io.Reader) ([][]string, error) {
 	}
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	c := cells{text: text, line: 1, sep: separatorOf(text)}
-	var rows [][]string
+	var rows []Line
 	for {
 		row, more := c.next()
 		if !more {
 			return rows, nil
 		}
+		if row.broken && slices.ContainsFunc(row.cells, func(cell string) bool { return strings.Count(cell, `"`)%2 != 0 }) {
+			return nil, refuse("Line %d: a quotation mark is not closed. Close it or take it away, then bring the list again.", row.line)
+		}
 		if !row.blank() {
-			rows = append(rows, row.cells)
+			rows = append(rows, Line{row.line, row.cells})
 		}
 	}
 }
