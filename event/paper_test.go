@@ -118,9 +118,12 @@ func TestR9_PositionTurnAndNextQuestionsFromPaper(t *testing.T) {
 	g := begin(t, setup{})
 	g.right()
 	g.play("e2e4", "d7d5")
-	form := g.host().Paper
-	if !form.May || len(form.Posts[0]) != 16 || len(form.Banks) != 10 || form.Turn != WhiteColour {
+	form, err := g.Evening.Paper()
+	if err != nil || len(form.Sides[0].Posts) != 16 || len(form.Banks) != 10 || form.Turn != WhiteColour {
 		t.Fatalf("the form is %+v", form)
+	}
+	if p := form.Sides[1].Posts[11]; p.Home != "d7" || p.Square != "d5" || p.Name != "Salome" || len(p.Kinds) < 5 {
+		t.Errorf("the post that began on d7 is %+v", p)
 	}
 	c := EnterPosition{
 		Stand: map[string]string{"e2": "d5", "d7": "", "d8": "E6", "a2": "a7", "a7": "-"}, Kinds: map[string]string{"a2": "r"},
@@ -172,6 +175,16 @@ func TestB43_RewindOverAPosition(t *testing.T) {
 	}
 }
 
+func TestR9_NoPaperWhereNothingIsPlayed(t *testing.T) {
+	g := ready(t, setup{})
+	if _, err := g.Evening.Paper(); err == nil || !strings.Contains(err.Error(), "R9") {
+		t.Errorf("before the start: %v", err)
+	}
+	if g.host().Paper.May {
+		t.Error("the host is offered it before the start")
+	}
+}
+
 func TestR9_PositionIsRefusedInWords(t *testing.T) {
 	g := begin(t, setup{})
 	g.play("e2e4", "d7d5")
@@ -216,7 +229,7 @@ func TestR9_NextQuestionComesRound(t *testing.T) {
 	if err := enter(map[string]int{"black-quiz-master": 3}); err != nil {
 		t.Error(err)
 	}
-	if banks := g.host().Paper.Banks; banks[9].Words != "all 2 are used" {
-		t.Errorf("%+v", banks[9])
+	if form, _ := g.Evening.Paper(); form.Banks[9].Words != "all 2 are used" {
+		t.Errorf("%+v", form.Banks[9])
 	}
 }

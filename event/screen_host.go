@@ -117,7 +117,7 @@ func (v view) host() HostScreen {
 		}
 		s.Teams[i] = form
 	}
-	s.People, s.Paper = v.peopleForm(lineups), v.paperForm(lineups)
+	s.People, s.Paper = v.peopleForm(lineups), v.paperForm()
 	if m.phase == Playing {
 		s.Substitute = &SubstituteForm{Posts: make([]Token, 0, len(lineups[0].Posts)+len(lineups[1].Posts))}
 		for _, l := range lineups {

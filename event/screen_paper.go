@@ -11,11 +11,23 @@ import (
 
 // PaperForm lets the host set the app to what was played on paper (R9).
 type PaperForm struct {
-	May   bool
-	Posts [2][]PaperPost
+	May  bool
+	Open bool // a challenge is open: its call is taken back, and its ruling is written down
+}
+
+// PaperScreen lets the host say where everybody stands after a match went on by paper
+// (R9). It does not renew itself under the hands of whoever types.
+type PaperScreen struct {
+	Frame
+	Sides [2]PaperSide
 	Banks []PaperBank
 	Turn  Colour
-	Open  bool // a challenge is open: its call is taken back, and its ruling is written down
+}
+
+// PaperSide is the posts of a side.
+type PaperSide struct {
+	Side  Colour
+	Posts []PaperPost
 }
 
 // PaperPost is one post and where it stands now.
@@ -36,16 +48,27 @@ type PaperBank struct {
 }
 
 // paperForm is the host's form.
-func (v view) paperForm(lineups []Lineup) PaperForm {
-	m := v.m
-	f := PaperForm{May: m.phase == Playing && m.onPaperToo()}
-	if !f.May {
-		return f
+func (v view) paperForm() PaperForm {
+	may := v.m.phase == Playing && v.m.onPaperToo()
+	return PaperForm{May: may, Open: may && v.m.play.challenge != nil}
+}
+
+// Paper is where everybody stands, for the host to change. The error says that nothing
+// is being played that could have gone on by paper.
+func (e *Evening) Paper() (PaperScreen, error) {
+	v := e.view()
+	if !v.paperForm().May {
+		return PaperScreen{}, refused("R9", "No match that can go on by paper is being played now, so there is no board to set (R9).")
 	}
-	f.Turn, f.Open = ColourOf(m.play.caller()), m.play.challenge != nil
-	for i, l := range lineups {
+	return v.paper(), nil
+}
+
+func (v view) paper() PaperScreen {
+	m := v.m
+	s := PaperScreen{Frame: v.frame(Host, "Where everybody stands"), Turn: ColourOf(m.play.caller()), Banks: v.paperBanks()}
+	for i, l := range v.lineups() {
 		promotions := v.promotions(chess.Sides[i])
-		f.Posts[i] = make([]PaperPost, 0, len(l.Posts))
+		s.Sides[i] = PaperSide{Side: l.Side, Posts: make([]PaperPost, 0, len(l.Posts))}
 		for j, t := range l.Posts {
 			who := postOf(chess.Sides[i], j)
 			now := m.spotNow(who, m.play.standing, m.play.rules)
@@ -57,11 +80,10 @@ func (v view) paperForm(lineups []Lineup) PaperForm {
 					p.Kinds[k].Chosen = p.Kinds[k].Value == letter || now.square == chess.NoSquare && k == 0
 				}
 			}
-			f.Posts[i] = append(f.Posts[i], p)
+			s.Sides[i].Posts = append(s.Sides[i].Posts, p)
 		}
 	}
-	f.Banks = v.paperBanks()
-	return f
+	return s
 }
 
 // paperBanks says which question each bank asks next, by its number alone: what

@@ -58,6 +58,6 @@
   document.addEventListener("submit", (event) => event.target.getAttribute("action") === "/j/leave" && forget("draft "));
   // A page without a stream that stands where a seat's page was: the seat is
   // another device's now.
-  if (!document.body.dataset.live) forget(prefix);
+  if (!document.body.dataset.live && !document.querySelector("form[data-draft]")) forget(prefix);
   restore();
 })();

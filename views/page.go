@@ -81,6 +81,8 @@ func Of(screen any) (Page, error) {
 		return logPage(s), nil
 	case event.CallsScreen:
 		return callsPage(s), nil
+	case event.PaperScreen:
+		return paperPage(s), nil
 	case event.CopiesScreen:
 		return copiesPage(s), nil
 	case event.HistoryScreen:
@@ -196,7 +198,7 @@ func hostPage(s event.HostScreen) Page {
 		Region{ID: "checklist", Component: hostChecklist(s)},
 		Region{ID: "match", Component: hostMatch(s)},
 		from("people", event.HostScreen{Frame: f, People: s.People, Teams: s.Teams}, hostPeople),
-		Region{ID: "paper", Component: hostPaper(s)},
+		from("paper", event.HostScreen{Frame: s.Frame, Paper: s.Paper}, hostPaper),
 		Region{ID: "setting", Component: hostSetting(s)},
 		Region{ID: "roster-white", Component: hostRoster(s, s.Teams[0])},
 		Region{ID: "roster-black", Component: hostRoster(s, s.Teams[1])},
@@ -263,6 +265,13 @@ func logPage(s event.LogScreen) Page {
 // callsPage is a list to read, and to choose from.
 func callsPage(s event.CallsScreen) Page {
 	p := page(s.Frame, "calls", Region{ID: "head", Component: head(s.Frame)}, Region{ID: "calls", Component: everyCall(s)})
+	p.Live = false
+	return p
+}
+
+// paperPage is a form that nobody changes under the hands of whoever fills it in.
+func paperPage(s event.PaperScreen) Page {
+	p := page(s.Frame, "paper", Region{ID: "head", Component: head(s.Frame)}, Region{ID: "position", Component: paperPosition(s)})
 	p.Live = false
 	return p
 }

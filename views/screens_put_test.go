@@ -74,6 +74,15 @@ func putScreens(board event.BoardScreen, gm event.GameMasterScreen, qm event.Qui
 		Plies:   []event.PlyLine{{Ply: 12, Side: event.BlackColour, Words: "Knight Samuel, g1 to f3."}, {Ply: 11, Side: event.WhiteColour, Words: "Rook Hannah, h8 to f6."}},
 		Rewinds: sampleRewinds(),
 	}
+	paper := event.PaperScreen{Frame: sampleFrame(event.Host, "Where everybody stands"), Turn: event.BlackColour,
+		Banks: []event.PaperBank{{Key: "white-rook", Name: "White's Rook", Next: 2, Of: 6}}}
+	for i, side := range []event.Colour{event.WhiteColour, event.BlackColour} {
+		paper.Sides[i] = event.PaperSide{Side: side, Posts: []event.PaperPost{
+			{Home: "a1", Role: "Rook", Name: "Bartholomew Featherstonehaugh-Nguyen", Square: "a1"},
+			{Home: "a2", Role: "Pawn", Name: "שרה", Kinds: []event.Choice{{Value: "p", Label: "Pawn"}, {Value: "q", Label: "Quiz Master", Chosen: true}}},
+		}}
+	}
+	all["paper"] = paper
 	all["calls-empty"] = event.CallsScreen{Frame: sampleFrame(event.GameMaster(chess.White), "Every call")}
 	marker := sampleToken(event.BlackColour, chess.Queen, "Quiz Master d8", "d8")
 	marker.Marker = true

@@ -130,6 +130,20 @@ func TestPaperRoundTrip(t *testing.T) {
 	gm.tap(one("[data-call-it], .call button", "Call it"))
 	host.untilText("#now", "Black (Shepherds) calls.")
 	host.shoot("paper-done")
+	// Or the board is set at once; what was typed outlasts a reload.
+	host.tap(one("#paper a", "Or say where everybody stands"))
+	host.until("the page has come", `document.body.matches(".p-paper") && shown(one("[name=stand-a2]", ""))`)
+	host.fill(one("[name=stand-a2]", ""), "a4")
+	host.fill(one(`#position [name=plies]`, ""), "2")
+	host.fill(one(`#position [name=reason]`, ""), "The sheet was lost.")
+	host.shoot("paper-position")
+	host.do("load anew", chromedp.Reload())
+	host.until("what was typed is there", `one("[name=stand-a2]", "").value === "a4" && one("#position [name=plies]", "").value === "2"`)
+	host.tap(one("#position button", "Set the board"))
+	host.untilText("#position", "Set.")
+	gm.until("White's tablet has the position", `document.querySelector("[data-square=a4]").dataset.stands.includes("White")`)
+	host.tap(one("#position a", "Back"))
+	host.untilText("#now", "The sheet was lost.")
 	for _, p := range []*page{host, gm} {
 		p.clean()
 	}

@@ -163,6 +163,9 @@
 // path + "/calls" is every call of the match, the latest first; their live pages have the
 // latest forty.
 //
+// Paper. With the host's cookie, GET of /host/paper is where everybody stands and which
+// question each bank asks next, as paper-position takes it.
+//
 // Sheets. With a judge's or a Quiz Master's cookie, GET of the seat's path + "/sheets" is
 // the questions that they may read, in the order in which they are asked, for paper.
 //

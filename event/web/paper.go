@@ -4,8 +4,19 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/labstack/echo/v4"
+
 	"biblechess/event"
 )
+
+// paper serves where everybody stands, for the host to set to what was played on paper.
+func (s *Server) paper(c echo.Context, seat event.Seat) error {
+	screen, err := s.evening.Paper()
+	if err != nil {
+		return s.refuse(c, seat.Path(), err)
+	}
+	return toRead(c, screen)
+}
 
 // readPosition takes where everybody stands after a match went on by paper.
 func readPosition(_ *Server, f form) (event.Command, error) {

@@ -132,6 +132,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.POST("/host/enter", s.enterByPass, door)
 	e.GET("/host/qr/:seat", s.qr)
 	e.GET("/host/log", s.officialsLog)
+	e.GET("/host/paper", s.held(event.Host, s.paper))
 	s.copiesRoutes(e)
 	s.pairRoutes(e)
 	s.preflightRoutes(e)
