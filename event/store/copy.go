@@ -115,7 +115,12 @@ func Read(path string) ([]event.Entry, map[string]string, error) {
 	defer os.RemoveAll(folder)
 	aside := filepath.Join(folder, "copy.db")
 	for _, end := range []string{"", "-wal", "-journal"} {
-		if err := duplicate(path+end, aside+end); err != nil && !(end != "" && errors.Is(err, os.ErrNotExist)) {
+		err := duplicate(path+end, aside+end)
+		switch {
+		case err == nil, end != "" && errors.Is(err, os.ErrNotExist):
+		case noSpace(err):
+			return nil, nil, noRoom(path, folder)
+		default:
 			return nil, nil, fmt.Errorf("%s can't be read: %w", path, err)
 		}
 	}
@@ -123,7 +128,7 @@ func Read(path string) ([]event.Entry, map[string]string, error) {
 	logged, err := os.Stat(aside + "-wal")
 	if err == nil && logged.Size() > 0 {
 		if err := duplicate(aside, alone); err != nil {
-			return nil, nil, fmt.Errorf("there is no room to read a copy of %s: %w", path, err)
+			return nil, nil, noRoom(path, folder)
 		}
 	}
 	lost := soundLog(path, aside+"-wal") // before SQLite passes over it
@@ -145,7 +150,7 @@ func readAside(path, aside string, found int) ([]event.Entry, map[string]string,
 	if _, err := os.Stat(aside); err != nil {
 		return nil, nil, err
 	}
-	db, err := sql.Open("sqlite", address(aside, nil))
+	db, err := sql.Open("sqlite", address(aside, pragmas[:2]))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -158,6 +163,8 @@ func readAside(path, aside string, found int) ([]event.Entry, map[string]string,
 	switch {
 	case err == nil && fits:
 		return entries, names, f.soundNames()
+	case full(aside): // which is no fault of the file
+		return nil, nil, noRoom(path, filepath.Dir(aside))
 	case err == nil:
 		return entries, names, &Damage{Path: path, Words: "its tables do not fit together", beside: true}
 	}

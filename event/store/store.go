@@ -198,6 +198,10 @@ func address(path string, list []pragma) string {
 	}
 	q := url.Values{"_txlock": {"immediate"}}
 	for _, p := range list {
+		if p.name == "journal_mode" { // set behind the others, which the driver sorts
+			q.Set("_journal_mode", p.set)
+			continue
+		}
 		q.Add("_pragma", p.name+"("+p.set+")")
 	}
 	return (&url.URL{Scheme: "file", Path: full, RawQuery: q.Encode()}).String()

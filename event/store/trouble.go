@@ -64,7 +64,10 @@ func (f *File) plain(err error) error {
 	if errors.Is(err, errHeld) {
 		return running(f.path)
 	}
-	const busy, locked, readOnly, ioError, corrupt, full, cantOpen, notADatabase = 5, 6, 8, 10, 11, 13, 14, 26
+	if noSpace(err) {
+		return errFull
+	}
+	const busy, locked, readOnly, ioError, corrupt, outOfSpace, cantOpen, notADatabase = 5, 6, 8, 10, 11, 13, 14, 26
 	var s *sqlite.Error
 	if !errors.As(err, &s) {
 		return err
@@ -72,13 +75,16 @@ func (f *File) plain(err error) error {
 	switch s.Code() & 0xff {
 	case busy, locked:
 		return running(f.path)
-	case full:
-		return errors.New("the disk is full: make room on it, then try again")
+	case outOfSpace:
+		return errFull
 	case readOnly, cantOpen:
 		return fmt.Errorf("%s can't be written: check the folder's rights and that the disk is not write-protected", f.path)
 	case ioError:
 		if kind := s.Code() >> 8; kind == 1 || kind == 2 {
 			return fmt.Errorf("the disk could not read %s: check that it is still there", f.path)
+		}
+		if full(f.path) {
+			return errFull
 		}
 		return fmt.Errorf("the disk could not write %s: check that it is still there and not full", f.path)
 	case corrupt, notADatabase:
