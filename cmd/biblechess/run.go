@@ -102,6 +102,15 @@ func Run(ctx context.Context, o Options) error {
 			return orAnother(err, o.another())
 		}
 	}
+	// What is known of the other laptop is one program's alone, also while it still looks
+	// for that one and has not opened the file.
+	if _, none := os.Stat(pairFile(o.Data)); o.Of != "" || none == nil {
+		release, err := store.Reserve(o.Data)
+		if err != nil {
+			return orAnother(err, o.another())
+		}
+		defer release()
+	}
 	listener, err := listen(o.Addr)
 	if err != nil {
 		if busy := store.Free(o.Data); busy != nil {

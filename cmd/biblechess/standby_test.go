@@ -297,6 +297,52 @@ func TestStandby_WhatItRefuses(t *testing.T) {
 	within(t, "the third laptop is told", func() bool { return strings.Contains(c.status().Trouble, "stands by already") })
 }
 
+// Of two second laptops' programs that are started in the same moment on one file, one is
+// refused, also while no match is found yet: what is known of the first laptop stays as
+// the other one keeps it.
+func TestStandby_TwoAtOnceOnOneFile(t *testing.T) {
+	for range 5 {
+		data := filepath.Join(t.TempDir(), "standby.db")
+		type end struct {
+			of  string
+			err error
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan end, 2)
+		ofs := []string{"http://127.0.0.1:9", "http://127.0.0.3:9"} // where nobody is
+		for _, of := range ofs {
+			go func() {
+				ended <- end{of, run(ctx, []string{"standby", "-of", of, "-pass", "ABCD-2345", "-data", data, "-addr", "127.0.0.1:0"}, nil, io.Discard, io.Discard)}
+			}()
+		}
+		select {
+		case e := <-ended:
+			if want := "another Bible Chess is running on " + data + ": stop it first, or choose another file with -data"; e.err == nil || e.err.Error() != want {
+				t.Errorf("the one ends with %v", e.err)
+			}
+			other := ofs[0]
+			if e.of == other {
+				other = ofs[1]
+			}
+			within(t, "the other one keeps where the first laptop is", func() bool {
+				b, _ := os.ReadFile(pairFile(data))
+				var k kept
+				return json.Unmarshal(b, &k) == nil && k.Other == other
+			})
+		case <-time.After(20 * time.Second):
+			t.Error("both go on")
+			ended <- end{}
+		}
+		cancel()
+		if e := <-ended; e.err != nil {
+			t.Errorf("the other ends with %v", e.err)
+		}
+		if left, _ := os.ReadDir(filepath.Dir(data)); len(left) != 1 {
+			t.Errorf("beside the file are %v", left)
+		}
+	}
+}
+
 // On the host's word the first hands over all that it has, and sends everybody on.
 func TestStandby_TakesOverOnTheHostsWord(t *testing.T) {
 	first, host := firstLaptop(t, "")

@@ -39,6 +39,14 @@ func TestMain(m *testing.M) {
 		os.Stdin.Read(make([]byte, 1)) // until it is closed
 		f.Close()
 		os.Exit(0)
+	case "reserver":
+		if _, err := Reserve(os.Getenv(onFile)); err != nil {
+			fmt.Println(err)
+			os.Exit(3)
+		}
+		fmt.Println("reserved")
+		os.Stdin.Read(make([]byte, 1)) // until it is closed
+		os.Exit(0)
 	case "writer":
 		write(os.Getenv(onFile))
 	}
