@@ -32,8 +32,11 @@ func (e *Evening) Calls(s Seat) (CallsScreen, error) {
 // plies lists the plies in force, the latest first, so many at most.
 func (v view) plies(most int) []PlyLine {
 	lines := make([]PlyLine, 0, min(most, v.m.play.ply))
-	for p := &v.m.play; p.before != nil && len(lines) < most; p = p.before {
-		if t := p.last; p.ends() && t != nil {
+	for _, t := range v.m.play.turns() {
+		if len(lines) >= most {
+			break
+		}
+		if t != nil {
 			lines = append(lines, PlyLine{Ply: t.ply, Side: ColourOf(t.side), Words: v.ply(t)})
 		}
 	}
@@ -57,13 +60,13 @@ func (v view) rewinds(most int) []RewindOption {
 	if d := m.play.doubt(); d != nil && d.Capture {
 		list = append(list, RewindOption{Ply: m.play.ply, Call: fmt.Sprintf("%s: %s to %s, to be answered", d.Side, d.Move.From, d.Move.To)})
 	}
-	for p := &v.m.play; p.before != nil && len(list) < most; p = p.before {
-		if !p.ends() {
-			continue
+	for ply, t := range v.m.play.turns() {
+		if len(list) >= most {
+			break
 		}
-		option := RewindOption{Ply: p.before.ply, Call: "The position that was entered from paper"}
-		if p.last != nil {
-			option.Call = v.ply(p.last)
+		option := RewindOption{Ply: ply, Call: "The position that was entered from paper"}
+		if t != nil {
+			option.Call = v.ply(t)
 		}
 		list = append(list, option)
 	}

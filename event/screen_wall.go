@@ -191,9 +191,8 @@ func (v view) ceremony() *CeremonyView {
 	stood := map[person]int{}
 	who := map[person]DefendedLine{}
 	plies, asked, right := 0, 0, 0
-	for p := &v.m.play; p.before != nil; p = p.before {
-		t := p.last
-		if !p.ends() || t == nil {
+	for _, t := range v.m.play.turns() {
+		if t == nil {
 			continue
 		}
 		plies++

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"iter"
 	"maps"
 	"strconv"
 
@@ -305,9 +306,18 @@ func (m match) about() int64 {
 	return m.play.since
 }
 
-// ends tells whether this is the state after a ply, or after a position that was
-// entered from paper, and not one within the ply that is being played.
-func (p *play) ends() bool { return p.before != nil && p.ply > p.before.ply }
+// turns are the plies in force, the latest first, each by its number. Where a position
+// was entered from paper there is no turn. They are given without the play that they are
+// in, which would be copied for it.
+func (p *play) turns() iter.Seq2[int, *turn] {
+	return func(yield func(int, *turn) bool) {
+		for at := p; at.before != nil; at = at.before {
+			if at.ply > at.before.ply && !yield(at.before.ply, at.last) { // else it is one within a ply
+				return
+			}
+		}
+	}
+}
 
 // caller is the side whose turn it is.
 func (p play) caller() chess.Side { return p.rules.Position.Turn() }
