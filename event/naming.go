@@ -132,7 +132,7 @@ func (p *people) nameAll(line *lineUp) *callNames {
 	}
 	for who, others := range called.alike(func(a, b int) bool { return !strings.EqualFold(full[a], full[b]) }) {
 		if initial := initialOf(full[who]); others && initial != "" {
-			called[who] += " " + initial + "."
+			called[who] += " " + dotted(initial)
 		}
 	}
 	here := func(a int) bool { return line.left>>a&1 == 0 }
@@ -214,6 +214,16 @@ func initialOf(full string) string {
 		return ""
 	}
 	return string(unicode.ToUpper(r))
+}
+
+// dotted is an initial as it is written. In scripts that run from right to left it has no
+// dot, which would stand at its other end in a sentence that runs from left to right.
+func dotted(initial string) string {
+	r, _ := utf8.DecodeRuneInString(initial)
+	if unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko) {
+		return initial
+	}
+	return initial + "."
 }
 
 // forAll is the view of what everybody may read: on the hall's screens, and

@@ -22,6 +22,17 @@ func TestNames_GivenNameAndInitial(t *testing.T) {
 	}
 }
 
+func TestNames_AnInitialHasADotWhereItsScriptHasOne(t *testing.T) {
+	g := ready(t, setup{})
+	g.must(Host, SetRoster{Side: chess.White, Names: []string{"Anna Lee", "Anna Adams", "שרה כהן", "שרה לוי", "سلمى الحداد", "سلمى ياسين", "Анна Ким", "Анна Ли"}})
+	shown := g.json(Projector)
+	for _, called := range []string{"Anna L.", "Anna A.", "שרה כ", "שרה ל", "سلمى ا", "سلمى ي", "Анна К.", "Анна Л."} {
+		if !strings.Contains(shown, `"Name":"`+called+`"`) {
+			t.Errorf("nobody is called %q", called)
+		}
+	}
+}
+
 // A family name is on no page that anybody can open, nor in what is said aloud,
 // unless the host shows full names; and who would be called the same is told
 // apart by its initial, else by the home square.

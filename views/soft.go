@@ -5,17 +5,23 @@ import (
 	"unicode"
 )
 
-// softWord is how many letters a word has at least that may go on in another line.
-const softWord = 9
+// How many letters a word has at least that may go on in another line: a name that stands
+// alone, and a word of a sentence, where one goes to the next line whole if it can.
+const softWord, softInSentence = 9, 18
 
 // softly puts soft hyphens into long words of Latin script, roughly between their
 // syllables, so that a name which is wider than its line is broken with a hyphen.
 // No part is shorter than three letters.
-func softly(s string) string {
+func softly(s string) string { return softened(s, softWord) }
+
+// softlyIn is softly for a sentence with names in it.
+func softlyIn(sentence string) string { return softened(sentence, softInSentence) }
+
+func softened(s string, least int) string {
 	var b strings.Builder
 	word := []rune{}
 	flush := func() {
-		b.WriteString(softWordOf(word))
+		b.WriteString(softWordOf(word, least))
 		word = word[:0]
 	}
 	for _, r := range s {
@@ -30,9 +36,9 @@ func softly(s string) string {
 	return b.String()
 }
 
-// softWordOf is one word with its soft hyphens.
-func softWordOf(word []rune) string {
-	if len(word) < softWord || !unicode.Is(unicode.Latin, word[0]) {
+// softWordOf is one word with its soft hyphens, if it has so many letters.
+func softWordOf(word []rune, least int) string {
+	if len(word) < least || !unicode.Is(unicode.Latin, word[0]) {
 		return string(word)
 	}
 	vowel := func(r rune) bool {

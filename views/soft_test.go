@@ -5,6 +5,14 @@ import (
 	"testing"
 )
 
+// Within a sentence only a word that is too long for a line is broken.
+func TestSoftlyIn_OnlyTheLongestWords(t *testing.T) {
+	got := strings.ReplaceAll(softlyIn("Donaudampfschifffahrt challenges Christopherson."), "\u00ad", "·")
+	if got != "Donau·dampfs·chiff·fahrt challenges Christopherson." {
+		t.Errorf("it is %s", got)
+	}
+}
+
 func TestSoftly_LongNamesMayBreakBetweenSyllables(t *testing.T) {
 	for name, want := range map[string]string{
 		"Anna Lee":                         "Anna Lee",
