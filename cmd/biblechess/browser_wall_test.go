@@ -431,6 +431,18 @@ func TestProjectorsInBrowsers(t *testing.T) {
 	}
 	job(2, "The board")
 	walls[1].until("the board is shown", `document.querySelectorAll("[data-square]").length === 64`)
+	// What a page says when it is no longer live is covered by nothing.
+	walls[1].until("the state of the connection can be read", `(() => {
+		const words = document.querySelector("[data-link]"), was = document.body.dataset.state, said = words.textContent
+		document.body.dataset.state = "stale"
+		words.textContent = "Not live. This page is old: wait until it is back."
+		const box = words.getBoundingClientRect()
+		let read = box.width > 200
+		for (let x = box.left + 2; x < box.right; x += 5) read &&= document.elementFromPoint(x, box.top + box.height / 2)?.closest(".link")
+		document.body.dataset.state = was
+		words.textContent = said
+		return !!read
+	})()`)
 	host.eval(`document.querySelector("#projectors").scrollIntoView()`, nil)
 	host.keep("14 the host's projectors")
 	walls[1].keep("15 the demo")
