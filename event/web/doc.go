@@ -48,7 +48,8 @@
 // A field that is missing is not a field that is sent empty. Where a form could
 // blank or reset something, one that lacks a field is refused with 400 and the
 // field's name, and nothing changes; what is to be blank is sent empty. A roster
-// without paste has every post of its side. Fields in square brackets may be
+// without paste has every post of its side. A number or a square that is missing, or is
+// none, is refused with 400 and a sentence that asks for it. Fields in square brackets may be
 // missing: they are then not given, as is said of each. The verbs and their fields:
 //
 //	/host        match      match, white, black (the names)
