@@ -154,7 +154,9 @@ func (t truth) after(e Entry) (truth, error) {
 	}
 	next.match = next.match.rolled(f)
 	next.seq = e.Seq
-	next.gave = t.gave.with(e.Seat)
+	if next.gave = t.gave.with(e.Seat); e.Seat != Clockwork {
+		next.given = e.Seq
+	}
 	return next, nil
 }
 

@@ -118,7 +118,7 @@ func (f *Follower) Standing() Standing {
 // somebody gave, not the program.
 func (f *Follower) Reached() (last, given int64) {
 	t, _ := f.state()
-	return t.seq, t.given()
+	return t.seq, t.given
 }
 
 // Pass is the host's pass; empty while nothing is known of the evening.
@@ -178,16 +178,7 @@ func (t truth) prove(text string) string {
 // somebody gave, not the program.
 func (e *Evening) Reached() (last, given int64) {
 	t := e.view().t
-	return t.seq, t.given()
-}
-
-func (t truth) given() (last int64) {
-	for seat, seq := range t.gave {
-		if seat != Clockwork {
-			last = max(last, seq)
-		}
-	}
-	return last
+	return t.seq, t.given
 }
 
 // Halt lets no further command in: each is answered with these words. When it

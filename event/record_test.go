@@ -225,3 +225,20 @@ func TestRecords_KindsAreKept(t *testing.T) {
 		}
 	}
 }
+
+// Which of two laptops that were cut off goes on is decided by the last entry that
+// somebody gave: of all seats, and none of the program's own.
+func TestReached_TheLastEntryThatSomebodyGave(t *testing.T) {
+	g := holding(t, 2)
+	g.vote(1, "right")
+	g.vote(2, "right")
+	given := g.store.entries[len(g.store.entries)-1].Seq
+	if last, got := g.Reached(); last != given || got != given {
+		t.Errorf("after entry %d it has reached %d, and %d was given", given, last, got)
+	}
+	g.wait(3 * time.Second)
+	last, got := g.Reached()
+	if e := g.store.entries[len(g.store.entries)-1]; e.Seat != Clockwork || e.Seq != last || got != given {
+		t.Errorf("after entry %d of %q it has reached %d, and %d was given instead of %d", e.Seq, e.Seat, last, got, given)
+	}
+}

@@ -19,6 +19,7 @@ type truth struct {
 	secret  []byte       // join codes, tickets and the host's pass come from it
 	renewed map[Seat]int // how often a seat was given anew
 	gave    seats        // how many entries each seat gave
+	given   int64        // the last entry that somebody gave, not the program
 	match   match
 	hall    hall
 	tallies map[questions.ID]tally // of the matches before this one

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"biblechess/event"
+	"biblechess/event/chess"
 	"biblechess/event/store"
 )
 
@@ -100,6 +101,12 @@ func twoLaptops(t *testing.T, after string) *two {
 	w.a = runs(t, "-addr", aa, "-data", filepath.Join(t.TempDir(), "evening.db"), "-json", "-advertise", w.ca.address())
 	w.a.next()
 	w.host = enters(t, Links{Address: "http://" + aa, Pass: w.a.links.Pass})
+	// Several seats have given entries.
+	editor := browser(t)
+	fetch(t, editor, strings.Replace(w.a.links.Seats["questions-white"], w.ca.address(), w.at(aa), 1))
+	if got, err := editor.PostForm(w.at(aa)+event.Editor(chess.White).Path()+"/starter", url.Values{"topic": {"bible"}}); err != nil || got.StatusCode != http.StatusOK {
+		t.Fatalf("the starter questions: %v %v", got, err)
+	}
 	w.last = named(t, w.host, w.at(aa), "First evening")
 	w.b = runs(t, "standby", "-of", w.ca.address(), "-addr", ba, "-data", filepath.Join(t.TempDir(), "standby.db"), "-json", "-pass", w.a.links.Pass, "-after", after, "-advertise", w.cb.address())
 	w.b.next()
