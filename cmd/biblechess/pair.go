@@ -107,10 +107,11 @@ type pair struct {
 	file    *store.File
 	halt    func(words string)
 	end     context.CancelFunc
-	next    duty   // what comes after the present duty
-	anew    bool   // the record is to be set aside and followed from its beginning
-	lone    bool   // it follows nobody just now, so another address may be taken
-	echo    string // the other's epoch
+	next    duty      // what comes after the present duty
+	anew    bool      // the record is to be set aside and followed from its beginning
+	lone    bool      // it follows nobody just now, so another address may be taken
+	echo    string    // the other's epoch
+	led     time.Time // when the other last said that it leads
 	resumes *time.Timer
 }
 
@@ -280,6 +281,7 @@ func (p *pair) consider(theirs claim) {
 		return
 	}
 	if p.halt == nil {
+		p.led = time.Now()
 		if p.lone && theirs.From != "" && theirs.From != p.kept.Other {
 			p.kept.Other = theirs.From // its address has changed
 			p.save()
@@ -337,13 +339,24 @@ func (p *pair) takeOver(evening string, firm bool) {
 	}
 }
 
+// silent is how long the other laptop has not said that it leads.
+func (p *pair) silent() time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return time.Since(p.led)
+}
+
 // watch asks the other laptop from time to time, until ctx is done: so one that
-// was cut off hears of it.
-func (p *pair) watch(ctx context.Context) {
+// was cut off hears of it, and one that follows hears where this one is now.
+func (p *pair) watch(ctx context.Context, own func() string) {
 	tick := time.NewTicker(askEvery)
 	defer tick.Stop()
 	for {
 		if other := p.remembered().Other; other != "" {
+			address := own()
+			p.mu.Lock()
+			p.own = address
+			p.mu.Unlock()
 			p.ask(ctx, other, false)
 		}
 		select {

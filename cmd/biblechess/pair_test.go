@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"io/fs"
@@ -298,6 +299,42 @@ func TestPair_WhoYieldsLeadsNoMore(t *testing.T) {
 		if old.after() != follows || fresh.after() != stops {
 			t.Errorf("%v: the old one then %q, the fresh one %q", addresses, old.after(), fresh.after())
 		}
+	}
+}
+
+// A router gives the laptop that leads another address: the one that follows hears of
+// it, goes on there, and does not take the match over meanwhile.
+func TestPair_AnAddressThatChanges(t *testing.T) {
+	laptop := func() *pair {
+		return newPair(filepath.Join(t.TempDir(), "evening.db"), slog.New(slog.DiscardHandler))
+	}
+	first, second := laptop(), laptop()
+	second.begin(follows, "http://10.0.0.2", anySelf(7), nil, nil, func() {})
+	on := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		said, _ := io.ReadAll(r.Body)
+		answer, err := second.Exchange(said)
+		if err != nil {
+			t.Error(err)
+		}
+		w.Write(answer)
+	}))
+	defer on.Close()
+	first.begin(leads, "http://10.0.0.1", anySelf(7), nil, func(string) {}, func() {})
+	first.change(func(k *kept) { k.Other = on.URL })
+	second.change(func(k *kept) { k.Other = "http://10.0.0.1" })
+	if _, err := first.ask(t.Context(), on.URL, false); err != nil { // it learns that the other is no old word
+		t.Fatal(err)
+	}
+	if second.silent() < time.Hour {
+		t.Fatal("an old word counts")
+	}
+	second.lone = true
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go first.watch(ctx, func() string { return "http://10.0.0.22" })
+	within(t, "the second looks for the first where it is", func() bool { return second.remembered().Other == "http://10.0.0.22" })
+	if second.silent() > 10*time.Second {
+		t.Errorf("the first is silent for %v", second.silent())
 	}
 }
 

@@ -218,7 +218,7 @@ func (o Options) serve(ctx context.Context, listener *lent, k *keeper, p *pair, 
 	background.Go(func() { server.KeepAddresses(ctx, on, o.Advertise) })
 	background.Go(func() { k.rotation.Run(ctx) })
 	background.Go(func() { server.WatchSecond(ctx) })
-	background.Go(func() { p.watch(ctx) })
+	background.Go(func() { p.watch(ctx, func() string { return o.own(on) }) })
 	background.Go(func() { k.watchFile(ctx, evening, log) })
 	if before == stops {
 		background.Go(func() { k.compareCopies(ctx, evening, log) })

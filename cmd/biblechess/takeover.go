@@ -159,7 +159,8 @@ func (o Options) askPass() func() (string, error) {
 
 // watch takes the match over when the other laptop has been silent for long
 // enough, unless this one was never level with it: then what it holds may be of
-// last week.
+// last week. One that says that it leads is not silent, though this one finds no
+// way to it.
 func (s *standby) watch(ctx context.Context) {
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
@@ -172,7 +173,7 @@ func (s *standby) watch(ctx context.Context) {
 		s.mu.Lock()
 		due := s.alone() && s.level && s.state == "searching" && time.Since(s.heard) > s.o.After
 		s.mu.Unlock()
-		if due && !s.cutOff() {
+		if due && s.p.silent() > s.o.After && !s.cutOff() {
 			s.log.Info("the first laptop is silent: taking the match over")
 			if err := s.lead(false); err == nil {
 				return
