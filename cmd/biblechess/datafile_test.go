@@ -305,6 +305,50 @@ func TestCopies_TheHostTakesAnEarlierStateBack(t *testing.T) {
 	}
 }
 
+// The host goes on from another evening's file: its pass and links are printed, and the
+// browser that took it is the host's there, too.
+func TestCopies_AnotherEveningsLinksArePrinted(t *testing.T) {
+	other, _ := evening(t, filepath.Join(t.TempDir(), "other.db"))
+	if err := other.stop(); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.ReadFile(other.links.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := runs(t, "-addr", freeAddr(t, "127.0.0.1"), "-data", filepath.Join(t.TempDir(), "evening.db"), "-json")
+	p.next()
+	host, was := enters(t, p.links), p.links
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	part, _ := w.CreateFormFile("file", "other.db")
+	part.Write(file)
+	w.Close()
+	got, err := host.Post(was.Address+"/host/copies/offer", w.FormDataContentType(), &form)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, _ := io.ReadAll(got.Body)
+	got.Body.Close()
+	brought := regexp.MustCompile(`"Name":"(brought-[^"]+)"`).FindStringSubmatch(string(words))
+	if got, err = host.PostForm(was.Address+"/host/copies/take", url.Values{"sure": {"1"}, "name": {brought[1]}}); err != nil {
+		t.Fatal(err)
+	}
+	var taken struct{ Path string }
+	json.NewDecoder(got.Body).Decode(&taken)
+	got.Body.Close()
+	if p.next(); p.links.Pass != other.links.Pass || p.links.Seats["gm-white"] == was.Seats["gm-white"] || p.links.Address != was.Address {
+		t.Errorf("printed is %+v", p.links)
+	}
+	enters(t, p.links)
+	if status, _ := fetch(t, host, p.links.Address+taken.Path); status != http.StatusOK {
+		t.Errorf("the browser that took it: %d", status)
+	}
+	if status, _ := fetch(t, host, p.links.Address+"/host"); status != http.StatusOK {
+		t.Errorf("the host's page: %d", status)
+	}
+}
+
 func second(_ int, body string) string { return body }
 
 // within waits for what comes true by itself.

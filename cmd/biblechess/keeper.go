@@ -20,6 +20,7 @@ import (
 // its place when the host asks for it.
 type keeper struct {
 	path string
+	pass string // the host's, as it was printed last
 
 	mu       sync.Mutex
 	rotation *store.Rotation

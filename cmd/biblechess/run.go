@@ -210,7 +210,9 @@ func (o Options) serve(ctx context.Context, listener *lent, k *keeper, p *pair, 
 	}
 	if before == leads {
 		server.OpenDoor(k.door)
-	} else {
+	}
+	if pass := evening.Pass(); before != leads || pass != k.pass { // another evening's links were told to nobody
+		k.pass = pass
 		o.print(server, evening, ways)
 	}
 	var background sync.WaitGroup
