@@ -31,7 +31,7 @@ func (c EnterPlies) decide(t truth, by Seat, e env) (decision, error) {
 		return decision{}, err
 	}
 	f := paperPlayed{Reason: reason}
-	at := t.laidAside(Entry{At: e.now})
+	at := t
 	number := 0
 	for i, row := range strings.Split(strings.ReplaceAll(c.Plies, "\r", "\n"), "\n") {
 		if row = strings.TrimSpace(row); row == "" {
@@ -43,6 +43,10 @@ func (c EnterPlies) decide(t truth, by Seat, e env) (decision, error) {
 		ply, err := paperLine(row)
 		if err != nil {
 			return decision{}, malformed("Line %d: %s", i+1, err)
+		}
+		if number == 1 {
+			f.Spent = t.match.spentOnPaper(ply.Move)
+			at = t.laidAside(Entry{At: e.now}, f.Spent)
 		}
 		next, err := at.onPaper(Entry{At: e.now}, ply)
 		if err != nil {
@@ -74,6 +78,15 @@ func (t truth) mayEnterPaper(by Seat, about int64) error {
 		return refused("R9", "In %s the pieces are secret, so what was played on paper can't be entered (R9).", t.match.format.Name())
 	}
 	return t.about(about, "The match")
+}
+
+// spentOnPaper tells whether what is played on paper spends the question that the
+// open challenge has put on a screen: it is a Quiz Master's own (B37), and the first
+// ply of the sheet is another call. Where the sheet repeats the call, its ruling is of
+// that question and counts it as asked.
+func (m match) spentOnPaper(first string) bool {
+	_, _, own := m.shownOwn()
+	return own && m.play.challenge.row.Move.String() != first
 }
 
 // onPaperToo tells whether the format can go on by paper: not where what stands
@@ -135,8 +148,9 @@ func (c EnterPosition) decide(t truth, by Seat, e env) (decision, error) {
 	if c.Turn != WhiteColour && c.Turn != BlackColour {
 		return decision{}, malformed("Say whose turn it is: White's or Black's.")
 	}
-	t = t.laidAside(Entry{At: e.now})
-	f := positionEntered{Reason: reason, Ply: t.match.play.ply + c.Plies, Stand: map[post]string{}}
+	spent := t.match.spentOnPaper("")
+	t = t.laidAside(Entry{At: e.now}, spent)
+	f := positionEntered{Reason: reason, Spent: spent, Ply: t.match.play.ply + c.Plies, Stand: map[post]string{}}
 	position, err := c.position(t.match, &f)
 	if err != nil {
 		return decision{}, err

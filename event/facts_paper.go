@@ -13,6 +13,7 @@ import (
 // become plies like any others, so that rewinding and the report know them.
 type paperPlayed struct {
 	Plies  []paperPly `json:"plies"`
+	Spent  bool       `json:"spent,omitempty"` // the open challenge's question does not come again
 	Reason string     `json:"reason"`
 }
 
@@ -24,7 +25,7 @@ type paperPly struct {
 }
 
 func (f *paperPlayed) apply(t truth, e Entry) (truth, error) {
-	t = t.laidAside(e)
+	t = t.laidAside(e, f.Spent)
 	first := t.match.play.ply
 	for i, ply := range f.Plies {
 		var err error
@@ -46,13 +47,14 @@ func (t truth) footed() truth {
 }
 
 // laidAside takes an open challenge's call back and ends a second look: what came
-// of them is on the sheet.
-func (t truth) laidAside(e Entry) truth {
+// of them is on the sheet. A Quiz Master's own question that was shown stays the due
+// one where its ruling stands on the sheet; else it is spent (B37).
+func (t truth) laidAside(e Entry, spent bool) truth {
 	m := &t.match
+	side, shown, own := m.shownOwn()
 	if m.play.challenge != nil && m.play.before != nil {
 		to := *m.play.before
-		// A Quiz Master's own question that was shown stays the due one: its ruling is
-		// on the sheet. What was thrown out or used before stays so.
+		// What was thrown out or used before stays so.
 		for _, id := range m.play.orders.Voided() {
 			to.orders = to.orders.Void(id)
 		}
@@ -60,6 +62,9 @@ func (t truth) laidAside(e Entry) truth {
 			for _, id := range m.play.orders.Used(s) {
 				to.orders = to.orders.SpendOwn(s, id)
 			}
+		}
+		if own && spent {
+			to.orders = to.orders.SpendOwn(side, shown)
 		}
 		m.play = m.begin(to, e)
 	}
@@ -124,7 +129,8 @@ type positionEntered struct {
 	FEN    string          `json:"fen"`
 	Stand  map[post]string `json:"stand"` // by post: the square
 	Next   []nextQuestion  `json:"next,omitempty"`
-	Ply    int             `json:"ply"` // the one that comes now
+	Ply    int             `json:"ply"`             // the one that comes now
+	Spent  bool            `json:"spent,omitempty"` // the open challenge's question does not come again
 	Reason string          `json:"reason"`
 }
 
@@ -137,7 +143,7 @@ type nextQuestion struct {
 }
 
 func (f *positionEntered) apply(t truth, e Entry) (truth, error) {
-	t = t.laidAside(e)
+	t = t.laidAside(e, f.Spent)
 	m := &t.match
 	position, err := chess.ParseFEN(f.FEN)
 	if err != nil {

@@ -114,6 +114,54 @@ func TestR9_PaperTakesAnOpenChallengeAlong(t *testing.T) {
 	g.play("a7a6")
 }
 
+// A Quiz Master's own question that was shown in an open challenge never comes again
+// when the match goes on by paper (B33, B37, B43), whether the panel has decided or not,
+// and over a rewind. A question of a rotating bank is given back, but the form expects
+// that it was asked on paper.
+func TestB37_R9_PaperSpendsWhatWasShown(t *testing.T) {
+	sheet := func(g *game) Command {
+		return EnterPlies{Plies: "d8 d6", Reason: "By paper.", About: g.about()}
+	}
+	position := func(g *game) Command {
+		return EnterPosition{Turn: BlackColour, Plies: 1, Reason: "By paper.", About: g.about()}
+	}
+	for name, way := range map[string]func(*game) Command{"plies": sheet, "position": position} {
+		for _, held := range []bool{false, true} {
+			g := begin(t, setup{house: rules.House{rules.KeyRevealHold: "3"}})
+			g.play("e2e4", "d7d5", "e4d5:wrong", "d8d5")
+			shown := g.qm(chess.Black).Ask.Question
+			if held {
+				g.must(Judge(1), Vote{Vote: "right", About: g.about()})
+			}
+			if form, err := g.Evening.Paper(); err != nil || form.Banks[9].Next != 2 {
+				t.Errorf("%s: the form goes on with %+v, %v", name, form.Banks[9], err)
+			}
+			if b := g.Print().Banks[9]; b.Next != 1 {
+				t.Errorf("the sheet of the open challenge has number %d", b.Next)
+			}
+			g.must(Host, way(g))
+			if n, _ := g.next(chess.Black, chess.Queen); n != 2 {
+				t.Errorf("%s, held %v: the Quiz Master goes on with number %d", name, held, n)
+			}
+			g.must(Host, Rewind{Ply: 4, Reason: "Mistake.", About: g.about()})
+			g.must(g.turn(), g.typed("d8d5"))
+			if again := g.qm(chess.Black).Ask.Question; again == shown {
+				t.Errorf("%s, held %v: %q is asked a second time", name, held, again)
+			}
+		}
+	}
+	g := begin(t, setup{house: rules.House{rules.KeyBankSizes: "1,1,1,1,2"}})
+	g.play("e2e4", "d7d5", "e4d5") // the Pawns' only question
+	form, _ := g.Evening.Paper()
+	if b := form.Banks[3]; b.Next != 1 || b.Pass != 2 {
+		t.Errorf("White's Pawns go on with %+v", b)
+	}
+	g.must(Host, position(g))
+	if n, pass := g.next(chess.White, chess.Pawn); n != 1 || pass != 1 {
+		t.Errorf("White's Pawns, given back, go on with %d of pass %d", n, pass)
+	}
+}
+
 func TestR9_PositionTurnAndNextQuestionsFromPaper(t *testing.T) {
 	g := begin(t, setup{})
 	g.right()

@@ -65,7 +65,7 @@ func (e *Evening) Paper() (PaperScreen, error) {
 
 func (v view) paper() PaperScreen {
 	m := v.m
-	s := PaperScreen{Frame: v.frame(Host, "Where everybody stands"), Turn: ColourOf(m.play.caller()), Banks: v.paperBanks()}
+	s := PaperScreen{Frame: v.frame(Host, "Where everybody stands"), Turn: ColourOf(m.play.caller()), Banks: v.paperBanks(m.play.afterShown(m))}
 	for i, l := range v.lineups() {
 		promotions := v.promotions(chess.Sides[i])
 		s.Sides[i] = PaperSide{Side: l.Side, Posts: make([]PaperPost, 0, len(l.Posts))}
@@ -86,16 +86,28 @@ func (v view) paper() PaperScreen {
 	return s
 }
 
+// afterShown is the order of the banks once the question that the open challenge has
+// put on a screen is used: on paper it was ruled on, or it does not come again.
+func (p play) afterShown(m match) questions.Orders {
+	if p.challenge == nil {
+		return p.orders
+	}
+	if _, _, ok := m.due(*p.challenge); !ok {
+		return p.orders
+	}
+	return p.orders.Asked(bank(p.challenge.row.Bank))
+}
+
 // paperBanks says which question each bank asks next, by its number alone: what
 // the host may know (B34).
-func (v view) paperBanks() []PaperBank {
+func (v view) paperBanks(orders questions.Orders) []PaperBank {
 	if !rules.Asks(v.m.format, v.m.house) {
 		return nil
 	}
 	var list []PaperBank
 	for _, s := range chess.Sides {
 		for _, k := range questions.Kinds {
-			_, next, of, pass, ok := v.m.play.orders.Due(questions.Bank{Side: s, Kind: k})
+			_, next, of, pass, ok := orders.Due(questions.Bank{Side: s, Kind: k})
 			if of == 0 {
 				continue
 			}

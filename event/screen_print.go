@@ -49,7 +49,7 @@ func (e *Evening) Print() PrintScreen {
 		return s
 	}
 	s.Board, s.Lines, s.Ply, s.ToMove = v.drawn(chess.White), v.teams(), m.play.ply, ColourOf(m.play.caller())
-	s.Banks = v.paperBanks()
+	s.Banks = v.paperBanks(m.play.orders)
 	return s
 }
 
