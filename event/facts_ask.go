@@ -21,6 +21,23 @@ func (m match) due(c challenge) (id questions.ID, place sequence, ok bool) {
 	return id, sequence{number, of, pass}, ok
 }
 
+// asked is where the question of a ruling stands in the sequence, in the pass in which
+// it was asked.
+func (m match) asked(r *ruled) sequence {
+	b := bank(r.challenge.row.Bank)
+	_, due, of, pass, left := m.play.orders.Due(b)
+	for _, p := range m.play.orders.Standing(b).Places {
+		if p.ID != r.question {
+			continue
+		}
+		if left && due <= p.Number { // it was the last of its pass
+			pass--
+		}
+		return sequence{p.Number, of, pass}
+	}
+	return sequence{of: of, pass: pass}
+}
+
 // sequence is where a question stands: 4 of 6, pass 1.
 type sequence struct{ number, of, pass int }
 

@@ -82,6 +82,7 @@ func (v view) ask(c challenge) *AskView {
 		return a
 	}
 	a.Question, a.Answer, a.Also, a.Reference = q.Text.Question, q.Text.Answer, q.Text.Also, q.Text.Reference
+	a.SayAs = q.Text.SayAs
 	a.Instruction = fmt.Sprintf("Read this to %s, word for word.", v.answers(c))
 	_, clocked := v.m.house.Number(v.m.format, rules.KeyAnswerSeconds)
 	a.MayRead = clocked && c.clock == nil && !c.row.Recited && v.m.paused == nil
@@ -263,14 +264,21 @@ func (v view) judging(s *JudgeScreen, c challenge) {
 	}
 	id, place, _ := m.due(c)
 	q, _ := m.book.Get(id)
-	s.Question = &JudgeQuestion{
-		Sequence: v.sequence(c, place), Text: q.Text.Question, Answer: q.Text.Answer, Also: q.Text.Also, Reject: q.Text.Reject,
-		Reference: q.Text.Reference, Hint: c.hint,
-	}
+	judged := v.judged(c, q.Text, place)
+	s.Question = &judged
 	if v.m.paused == nil {
 		s.Ballot = v.panelForm(s.Seat, s.Head, c.panel, "challenge")
 		s.Ballot.Choices = v.effects(c.row)
 		s.Held = v.held()
+	}
+}
+
+// judged is a question as it was approved, whole (B34), with its place (B36) and the
+// hint that was given.
+func (v view) judged(c challenge, text questions.Text, place sequence) JudgeQuestion {
+	return JudgeQuestion{
+		Sequence: v.sequence(c, place), Text: text.Question, Answer: text.Answer, Also: text.Also, Reject: text.Reject,
+		Reference: text.Reference, SayAs: text.SayAs, Hint: c.hint,
 	}
 }
 

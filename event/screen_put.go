@@ -137,9 +137,7 @@ func (v view) judgeReview() *JudgeReview {
 	}
 	r := v.m.play.last.ruled
 	text, _ := v.m.textOf(r)
-	out := &JudgeReview{ReviewView: *view, Label: ruledLabel(r), Question: JudgeQuestion{
-		Text: text.Question, Answer: text.Answer, Also: text.Also, Reference: text.Reference, Hint: r.challenge.hint,
-	}}
+	out := &JudgeReview{ReviewView: *view, Label: ruledLabel(r), Question: v.judged(r.challenge, text, v.m.asked(r))}
 	ballots := r.challenge.panel.Ballots
 	if alone := r.challenge.panel.Alone; alone != nil {
 		ballots = append(ballots[:len(ballots):len(ballots)], *alone)

@@ -226,6 +226,7 @@ type AskView struct {
 	Answer      string // accepted answer; empty as Question
 	Also        []string
 	Reference   string
+	SayAs       string // how its hard words are said; empty as Question
 	BankHint    string // the bank's one-word hint of a Bishop's question
 	MayHint     bool   // a one-word hint can be given (B20)
 	Hint        string // the hint that was given

@@ -42,6 +42,7 @@ type JudgeQuestion struct {
 	Also      []string
 	Reject    []string // not to be accepted
 	Reference string
+	SayAs     string // how its hard words are said
 	Hint      string // one-word hint that was given to a Bishop (B20)
 	Waiting   string // why there is no question yet, or ""
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // A canary is a secret that is one unique word: zq, then what it is of. The
-// question's parts are text, answer, also, ref and hint.
+// question's parts are text, answer, also, reject, ref, hint and say.
 var canary = regexp.MustCompile(`zq[a-z]+x[a-z]+x[0-9]+x[a-z]+`)
 
 func canaryText(s chess.Side, k chess.Kind, n int) questions.Text {
@@ -27,7 +27,7 @@ func canaryText(s chess.Side, k chess.Kind, n int) questions.Text {
 	}
 	return questions.Text{
 		Question: "What is " + word("text") + "?", Answer: word("answer"), Also: []string{word("also")},
-		Reference: word("ref"), Hint: word("hint"),
+		Reject: []string{word("reject")}, Reference: word("ref"), Hint: word("hint"), SayAs: word("say"),
 	}
 }
 
@@ -35,13 +35,14 @@ func canaryText(s chess.Side, k chess.Kind, n int) questions.Text {
 type watcher struct {
 	testing.TB
 	revealed map[string]bool // words that a ruling has shown to everybody
+	told     map[string]bool // how a question that a ruling has shown is said: for the announcer
 	spoken   map[string]chess.Side
 	seen     map[Seat]map[string]bool
 	reads    bool // the host has turned reading on
 }
 
 func newWatcher(t testing.TB) *watcher {
-	return &watcher{TB: t, revealed: map[string]bool{}, spoken: map[string]chess.Side{}, seen: map[Seat]map[string]bool{}}
+	return &watcher{TB: t, revealed: map[string]bool{}, told: map[string]bool{}, spoken: map[string]chess.Side{}, seen: map[Seat]map[string]bool{}}
 }
 
 // entitled is who may see which word, and by which clause.
@@ -53,7 +54,7 @@ func (w *watcher) entitled(g *game, s Seat, word string) bool {
 	}
 	parts := strings.Split(strings.TrimPrefix(word, "zq"), "x")
 	colour, bank, part := parts[0], parts[1], parts[3]
-	if w.revealed[word] { // B45
+	if w.revealed[word] || s == Announcer && w.told[word] { // B45
 		return true
 	}
 	switch s.Role() {
@@ -102,6 +103,7 @@ func (w *watcher) look(g *game) {
 		for _, word := range []string{q.Text.Question, q.Text.Answer, q.Text.Reference} {
 			w.revealed[canary.FindString(word)] = true
 		}
+		w.told[canary.FindString(q.Text.SayAs)] = true
 	}
 	secret := g.truth.secret
 	hidden := []string{
@@ -225,9 +227,9 @@ func TestB34_B20_B40_B45_NoSecretReachesWhoMayNotSeeIt(t *testing.T) {
 			eventful(t, w, rules.House{rules.KeyReveal: reveal, rules.KeyPanel: panel, rules.KeyBishopDuel: rules.DuelDefender})
 			// A test that looked at empty screens would prove nothing.
 			for s, words := range map[Seat][]string{
-				QuizMaster(chess.White): {"zqwhitexpawnx2xtext", "zqwhitexpawnx2xalso", "zqwhitexbishopx1xhint", "Zacchaeus"},
+				QuizMaster(chess.White): {"zqwhitexpawnx2xtext", "zqwhitexpawnx2xalso", "zqwhitexpawnx2xsay", "zqwhitexbishopx1xhint", "Zacchaeus"},
 				QuizMaster(chess.Black): {"zqblackxquizmasterx8xanswer", "zqreservexquizmasterx1xtext"},
-				Judge(1):                {"zqwhitexpawnx2xtext", "zqblackxquizmasterx9xtext", "zqreservexquizmasterx2xref", "Zacchaeus"},
+				Judge(1):                {"zqwhitexpawnx2xtext", "zqwhitexpawnx2xreject", "zqwhitexpawnx2xsay", "zqwhitexbishopx1xsay", "zqblackxquizmasterx9xtext", "zqreservexquizmasterx2xref", "Zacchaeus"},
 				Editor(chess.Black):     {"zqblackxrookx1xtext", "zqblackxbishopx2xanswer"},
 				ReserveEditor:           {"zqreservexquizmasterx1xtext"},
 				Host:                    {"zqwhitexknightx1xtext"},
@@ -242,7 +244,7 @@ func TestB34_B20_B40_B45_NoSecretReachesWhoMayNotSeeIt(t *testing.T) {
 			if reveal == rules.RevealNever && hall != 0 || reveal != rules.RevealNever && hall < 6 {
 				t.Errorf("the hall saw %d words: %v", hall, w.seen[Projector])
 			}
-			for s, want := range map[Seat]int{Wall(1): hall, Wall(2): 0, Wall(3): hall, Wall(4): 0, Announcer: hall} {
+			for s, want := range map[Seat]int{Wall(1): hall, Wall(2): 0, Wall(3): hall, Wall(4): 0, Announcer: hall + len(w.told)} {
 				if got := len(w.seen[s]); got != want {
 					t.Errorf("%s saw %d words of questions, and %d were due: %v", s, got, want, w.seen[s])
 				}

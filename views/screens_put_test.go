@@ -1,6 +1,9 @@
 package views
 
 import (
+	"strings"
+	"testing"
+
 	"biblechess/event"
 	"biblechess/event/chess"
 )
@@ -41,7 +44,7 @@ func putScreens(board event.BoardScreen, gm event.GameMasterScreen, qm event.Qui
 	all["gm-review"] = g
 
 	q := qm
-	q.Ask = &event.AskView{Instruction: "Read this to Silas, word for word.", Sequence: "Black Knight, 4 of 6, pass 1", Question: "Who built the ark?", Answer: "Noah", MayRead: true}
+	q.Ask = &event.AskView{Instruction: "Read this to Silas, word for word.", Sequence: "Black Knight, 4 of 6, pass 1", Question: "Who built the ark?", Answer: "Noah", SayAs: "No as in know", MayRead: true}
 	q.Put = samplePut()
 	all["qm-read"] = q
 	q.Ask, q.Review = nil, sampleReview()
@@ -49,7 +52,7 @@ func putScreens(board event.BoardScreen, gm event.GameMasterScreen, qm event.Qui
 
 	j := judge
 	j.Challenge, j.Held = sampleChallenge(), &event.HeldView{Label: "RIGHT", Until: 1_800_000_000_000}
-	j.Question = &event.JudgeQuestion{Sequence: "White Knight, 4 of 6, pass 1", Text: "Who built the ark?", Answer: "Noah"}
+	j.Question = &event.JudgeQuestion{Sequence: "White Knight, 4 of 6, pass 1", Text: "Who built the ark?", Answer: "Noah", Reject: []string{"Jonah"}, SayAs: "No as in know"}
 	j.Ballot = &event.BallotForm{About: 42, OnPanel: true, Choices: sampleChallenge().Effects[:2], Mine: "right", Waiting: "Waiting for 0 of 3."}
 	j.Tools = event.JudgeTools{Misread: "The same question is read again; nothing is used up.", ThrowOut: true, Read: true, StopClock: true, GoOn: true}
 	j.Pause, j.Rewinds = event.PauseForm{MayPause: true}, sampleRewinds()
@@ -59,7 +62,7 @@ func putScreens(board event.BoardScreen, gm event.GameMasterScreen, qm event.Qui
 	j.Pause, j.Paused = event.PauseForm{MayResume: true}, b.Paused
 	all["judge-amend"] = j
 	j = judge
-	j.Review = &event.JudgeReview{ReviewView: *sampleReview(), Question: event.JudgeQuestion{Text: "Who built the ark?", Answer: "Noah", Hint: "wood"}, Ballots: []string{"Ruth (Judge 1): right", "שרה (Judge 2): wrong"}, Label: "WRONG"}
+	j.Review = &event.JudgeReview{ReviewView: *sampleReview(), Question: event.JudgeQuestion{Sequence: "White Knight, 4 of 6, pass 1", Text: "Who built the ark?", Answer: "Noah", Reject: []string{"Jonah"}, SayAs: "No as in know", Hint: "wood"}, Ballots: []string{"Ruth (Judge 1): right", "שרה (Judge 2): wrong"}, Label: "WRONG"}
 	j.Ballot = &event.BallotForm{About: 43, OnPanel: true, Choices: sampleChallenge().Effects[:2], Reason: true, Alone: true, Waiting: "Waiting for 3 of 3."}
 	all["judge-review"] = j
 
@@ -92,4 +95,20 @@ func putScreens(board event.BoardScreen, gm event.GameMasterScreen, qm event.Qui
 	b.Challenge = c
 	all["board-marker"] = b
 	return all
+}
+
+// The approved question is there whole in a challenge and in a second look (B34, B42).
+func TestB34_B42_PagesShowTheWholeQuestion(t *testing.T) {
+	for name, words := range map[string][]string{
+		"qm-read":      {"Who built the ark?", "No as in know"},
+		"judge-tools":  {"pass 1", "Who built the ark?", "No as in know", "Noah", "✗ Jonah"},
+		"judge-review": {"pass 1", "Who built the ark?", "No as in know", "Noah", "✗ Jonah", "wood"},
+	} {
+		_, html := document(t, screens()[name])
+		for _, w := range words {
+			if !strings.Contains(html, w) {
+				t.Errorf("%s: the page lacks %q", name, w)
+			}
+		}
+	}
 }

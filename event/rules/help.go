@@ -106,7 +106,7 @@ var judgingHelp = []Clause{
 		Ours: "A page that is open counts as there; once it has said so itself, 20 seconds of silence count as gone. Under the head judge's rule an absent head judge is stood in for by the earliest judge of the panel."},
 	{ID: "B41", Title: "Amending", Words: "Until the next call, the panel can change its ruling by voting again, or the head judge alone with a reason; the last ruling of a match until the host closes it. The board follows."},
 	{ID: "B42", Title: "Appeals", Words: "A Game Master can appeal against a ruling, right or wrong, a limited number of times; a successful appeal is given back. No call is taken for some seconds after a ruling, nor while an appeal is open.",
-		Ours: "The judges who are present vote again; the ruling is upheld or amended. When neither side has an appeal left, nobody waits."},
+		Ours: "The judges who are present vote again, with the question as it was approved and its place in the sequence before them; the ruling is upheld or amended. When neither side has an appeal left, nobody waits."},
 	{ID: "B43", Title: "Rewinding", Words: "The head judge or the host goes back to before any ply, with a reason. Calls, rulings, appeals, hints and juggling after it are undone and stay in the record; seats, substitutions, pauses, approvals and names are not undone, and a Quiz Master's own question once shown stays spent.", Ours: "The pages offer the latest forty calls; their link leads to every call, and any of them can be rewound to."},
 	{ID: "B44", Title: "The answer clock", Words: "Starts when the asker or a judge taps that the question was read, and is not used for a Bishop's reading. It rules nothing: at zero everybody sees it.",
 		Ours: "A judge can stop it and let it go on."},
