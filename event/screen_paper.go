@@ -27,6 +27,7 @@ type PaperScreen struct {
 // PaperSide is the posts of a side.
 type PaperSide struct {
 	Side  Colour
+	Royal string // the piece with which the match is lost, as the format calls it
 	Posts []PaperPost
 }
 
@@ -68,7 +69,7 @@ func (v view) paper() PaperScreen {
 	s := PaperScreen{Frame: v.frame(Host, "Where everybody stands"), Turn: ColourOf(m.play.caller()), Banks: v.paperBanks(m.play.afterShown(m))}
 	for i, l := range v.lineups() {
 		promotions := v.promotions(chess.Sides[i])
-		s.Sides[i] = PaperSide{Side: l.Side, Posts: make([]PaperPost, 0, len(l.Posts))}
+		s.Sides[i] = PaperSide{Side: l.Side, Royal: m.kind(chess.Sides[i], chess.King), Posts: make([]PaperPost, 0, len(l.Posts))}
 		for j, t := range l.Posts {
 			who := postOf(chess.Sides[i], j)
 			now := m.spotNow(who, m.play.standing, m.play.rules)

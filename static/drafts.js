@@ -20,7 +20,7 @@
   // what somebody else saved meanwhile.
   function keep(form) {
     const draft = {};
-    for (const el of texts(form)) if (el.value !== el.defaultValue) draft[el.name] = [el.defaultValue, el.value];
+    for (const el of texts(form)) if (el.value !== first(el)) draft[el.name] = [first(el), el.value];
     each((store) => {
       if (Object.keys(draft).length) store.setItem(prefix + form.dataset.draft, JSON.stringify(draft));
       else store.removeItem(prefix + form.dataset.draft);
@@ -36,7 +36,7 @@
         let last = null;
         for (const el of texts(form)) {
           const [before, typed] = draft[el.name] || [];
-          if (typed === undefined || el.defaultValue !== before || el.value !== before) continue;
+          if (typed === undefined || first(el) !== before || el.value !== before) continue;
           el.value = typed;
           last = el;
         }
@@ -52,7 +52,16 @@
     const form = event.target.form;
     if (form?.matches("[data-draft]")) keep(form);
   });
-  document.addEventListener("command-done", (event) => event.detail.matches("[data-draft]") && keep(event.detail));
+  document.addEventListener("command-done", ({ detail: sent }) => {
+    if (!sent.matches("[data-draft]")) return;
+    keep(sent);
+    // A form that took its place before the answer came got the draft of what was sent.
+    for (const form of document.querySelectorAll(`form[data-draft="${sent.dataset.draft}"]`)) {
+      if (form === sent) continue;
+      for (const el of texts(form)) if (el.nodeName !== "SELECT" && el.value === sent.elements[el.name]?.value) el.value = first(el);
+      keep(form);
+    }
+  });
   document.addEventListener("regions-after", restore);
   document.addEventListener("seat-gone", () => forget(prefix));
   document.addEventListener("submit", (event) => event.target.getAttribute("action") === "/j/leave" && forget("draft "));

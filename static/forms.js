@@ -55,8 +55,7 @@
       }
     }
     mark(form);
-    const fold = form.closest("details[data-shut]");
-    if (fold) fold.open = false;
+    for (const fold of [form.closest("details[data-shut]"), ...form.querySelectorAll("details[data-shut]")]) if (fold) fold.open = false;
     if (form.dataset.clear === "next") form.querySelector("textarea, input:not([type=hidden])")?.focus();
   }
 
