@@ -251,10 +251,21 @@ func (v view) gameMaster(side chess.Side) GameMasterScreen {
 	if c := m.play.challenge; c != nil && !c.shown() && c.answers.side() == side {
 		s.StandIn = &StandInForm{Words: fmt.Sprintf("%s is a marker. Who answers for it? (B2)", v.of(c.answers))}
 		for _, p := range m.standIns(*c) {
-			s.StandIn.Choices = append(s.StandIn.Choices, Choice{Value: v.homes.of(p).String(), Label: v.of(p)})
+			s.StandIn.Choices = append(s.StandIn.Choices, Choice{Value: v.homes.of(p).String(), Label: v.of(p), Help: v.whereabouts(p)})
 		}
 	}
 	return s
+}
+
+// whereabouts is what somebody is and where they stand or, off the floor, where they
+// began: it tells two people of one name apart.
+func (v view) whereabouts(p post) string {
+	now := v.m.spotNow(p, v.m.play.standing, v.m.play.rules)
+	if now.square != chess.NoSquare {
+		return fmt.Sprintf("%s on %s", v.m.kind(p.side(), now.kind), now.square)
+	}
+	home := v.homes.of(p)
+	return fmt.Sprintf("%s of %s, off", v.m.kind(p.side(), v.start.At(home).Kind()), home)
 }
 
 // calls lists every legal call; those that differ in the promotion alone are one.

@@ -1893,7 +1893,7 @@ func standIn(f event.Frame, s *event.StandInForm) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = commandAbout(f, "stand-in", f.About, templ.Attributes{"class": "stack"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var89), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = commandAbout(f, "stand-in", f.About, templ.Attributes{"class": "stack stand-in"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var89), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
