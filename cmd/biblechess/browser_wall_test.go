@@ -229,6 +229,9 @@ func TestTheWallInBrowsers(t *testing.T) {
 	if said := screen.text("[data-sound-open]"); !strings.Contains(said, "Tap for sound") {
 		t.Errorf("before a touch the sound's button says %q", said)
 	}
+	screen.resize(device{1024, 768, false})
+	screen.until("its button leaves the names at the foot free", `(([a, ...texts]) => texts.length > 1 && texts.every((b) => b.bottom <= a.top || b.right <= a.left))([document.querySelector("[data-sound-open]"), ...document.querySelectorAll(".foot-line p")].map((el) => el.getBoundingClientRect()))`)
+	screen.resize(wall)
 	screen.tap(`document.querySelector("[data-sound-open]")`)
 	screen.until("the sound is on", `document.querySelector("[data-sound-open]").dataset.soundState === "on"`)
 
@@ -303,7 +306,10 @@ func TestTheWallInBrowsers(t *testing.T) {
 		screen.state(map[string]string{"stamp": "7 stamp", "lesson": "8 lesson"}[act])
 	}
 	screen.eval("delete document.body.dataset.act", nil)
-	screen.until("the question is there to learn from", `words(document.querySelector(".lesson")).includes("Hadassah")`)
+	for _, d := range wallSizes {
+		screen.resize(d)
+		screen.until("the question is there to learn from", `words(document.querySelector(".lesson")).includes("Hadassah") && one(".lesson-q", "to her cousin")`)
+	}
 
 	// With reduced motion nobody is seen to walk.
 	screen.calm(true)
