@@ -6,6 +6,7 @@ import (
 	"crypto/subtle"
 	"encoding/base32"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -72,6 +73,29 @@ func (e *Evening) Ticket(s Seat) string {
 // Holds tells whether a ticket is good for a seat; not after the seat was given
 // anew.
 func (e *Evening) Holds(s Seat, ticket string) bool { return same(ticket, e.Ticket(s)) }
+
+// Lost says why a device that had a seat has it no more, and what to do. It is empty
+// when nobody took it away: the ticket is not one of this record's.
+func (e *Evening) Lost(s Seat) string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.truth.lost(s)
+}
+
+func (t truth) lost(s Seat) string {
+	isJudge := func(j judge) bool { return j.seat == s }
+	switch {
+	case s.player() != 0:
+		return "This page was one player's in one match. If this post is yours now, ask your Game Master for its link."
+	case s.Role() == "judge" && t.renewed[s] > 0 && !slices.ContainsFunc(t.match.judges, isJudge):
+		return "The host took this judge's seat away. If that is a mistake, ask the host."
+	case (s.Role() == "gm" || s.Role() == "qm" || s.Role() == "questions") && t.swapped[s] > 0 && t.swapped[s] == t.renewed[s]:
+		return "The teams changed sides for the next match, so this seat has a new link: ask the host for it."
+	case t.renewed[s] > 0:
+		return "This seat was given to another device. If that is a mistake, ask the host."
+	}
+	return ""
+}
 
 // JoinCode is the code of a seat's link.
 func (e *Evening) JoinCode(s Seat) string {

@@ -18,6 +18,7 @@ type truth struct {
 	seq     int64
 	secret  []byte       // join codes, tickets and the host's pass come from it
 	renewed map[Seat]int // how often a seat was given anew
+	swapped map[Seat]int // the same when the teams changed sides last; nil before they did
 	gave    seats        // how many entries each seat gave
 	given   int64        // the last entry that somebody gave, not the program
 	match   match

@@ -32,7 +32,7 @@
 // that changed, each with its id: a section is a region, any other element has
 // its place inside one; at the start all regions), current (the page
 // is up to date), beat (the server's clock in milliseconds, every 4 s), gone
-// (the seat was given to another device, in words), reload (the program is
+// (the seat was taken from this device: why, in words), reload (the program is
 // another build), bye (the program stops). A page may POST its path + "/here"
 // with stream=NUMBER to say that it is still there; once it has, 20 s of
 // silence count as gone. A stream that never does counts as there while open.

@@ -31,6 +31,7 @@ type class struct {
 	hands    *hands                  // who send what a page did not take at once
 	now      atomic.Pointer[drawing] // the newest that its streams are to show
 	watched  atomic.Bool             // it has streams
+	lost     func() string           // why a device has the seat no more
 
 	// The rest is the fan-out's own.
 	streams []*stream
@@ -71,7 +72,7 @@ func newFanout(s *Server) *fanout {
 	f := &fanout{server: s, arrived: make(chan struct{}, 1), drafts: make(chan draft, 2*pages)}
 	all := newHands()
 	add := func(seat event.Seat) {
-		f.classes = append(f.classes, &class{seat: seat, patience: s.patience, hands: all})
+		f.classes = append(f.classes, &class{seat: seat, patience: s.patience, hands: all, lost: func() string { return s.evening.Lost(seat) }})
 	}
 	for _, seat := range event.AllSeats() {
 		if seat != event.Projector {

@@ -102,8 +102,8 @@ func (s *Server) noSeat(c echo.Context, seat event.Seat) error {
 		return c.JSON(http.StatusForbidden, map[string]string{"error": "This page is the host's: type the pass that the program printed when it started."})
 	}
 	words := "This device does not hold this seat (" + seat.Name() + "): open the link or the QR code of your seat, or ask the host."
-	if s.hadSeat(c) {
-		words = "This seat (" + seat.Name() + ") was given to another device: ask the host for its present link if it should be yours."
+	if why := s.evening.Lost(seat); why != "" && s.hadSeat(c) {
+		words = "You had this seat (" + seat.Name() + "). " + why
 	}
 	return s.problem(c, http.StatusForbidden, "Not your seat", words, "/", "To the start")
 }

@@ -74,7 +74,7 @@ func (s *Server) carries(c echo.Context, ticket string) bool {
 }
 
 // hadSeat tells whether the device comes with some ticket, good or not: its
-// seat was given to another device, or the link was for another evening.
+// seat was taken from it, or the link was for another evening.
 func (s *Server) hadSeat(c echo.Context) bool {
 	_, err := c.Cookie(s.named(c))
 	return err == nil

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"html"
 	"net/http"
 	"net/url"
 	"strings"
@@ -109,6 +110,44 @@ func TestRenew_VoidsLinkCookieAndStream(t *testing.T) {
 	d.take(s)
 	if a := d.get(s.Path(), "text/html"); a.status != http.StatusOK {
 		t.Errorf("the new link's cookie: %d", a.status)
+	}
+}
+
+// A seat that was not given to another device is not said to be.
+func TestSeats_SayWhyTheyAreLost(t *testing.T) {
+	h := serve(t)
+	o := h.begin(2, canaryCSV(map[string]int{"Rook": 2, "Bishop": 2, "Knight": 2, "Pawn": 2, "Quiz Master": 2}, nil), "bank-sizes", "2,2,2,2,2")
+	host, judge, white := o.host, o.judges[1], o.gm[0]
+	lost := func(d *device, seat event.Seat, words string, act func()) {
+		t.Helper()
+		stream := d.live(seat)
+		until(t, "the stream is current", func() bool { return stream.count("current") == 1 })
+		act()
+		<-stream.ended
+		events := stream.all()
+		last := events[len(events)-1]
+		page := d.get(seat.Path(), "text/html")
+		if last.name != "gone" || !strings.Contains(last.data, words) || page.status != http.StatusForbidden || !strings.Contains(html.UnescapeString(page.body), words) || strings.Contains(last.data+page.body, "another device") {
+			t.Errorf("%s: the stream ended with %+v, the page is %d %.300s", seat, last, page.status, page.body)
+		}
+	}
+	lost(judge, event.Judge(2), "The host took this judge's seat away", func() { host.must("judge-remove", "seat", string(event.Judge(2)), "sure", "1") })
+	lost(white, event.GameMaster(chess.White), "The teams changed sides for the next match", func() {
+		white.must("resign", "sure", "1", "about", white.about())
+		host.must("close", "sure", "1")
+		host.must("open", "people", "1", "swap", "1", "sure", "1")
+	})
+	// Given anew after that it is another device's.
+	host.must("renew", "seat", string(event.GameMaster(chess.White)), "sure", "1")
+	if a := white.get("/gm/white", "text/html"); !strings.Contains(a.body, "was given to another device") {
+		t.Errorf("a seat that was given anew says %.300s", a.body)
+	}
+	// A ticket of another evening was never taken away.
+	if w := h.direct(http.MethodGet, "/qm/black", "x", nil, "text/html"); !strings.Contains(w.Body.String(), "changed sides") {
+		t.Errorf("a Quiz Master's old ticket says %s", w.Body)
+	}
+	if w := h.direct(http.MethodGet, "/announcer", "x", nil, "text/html"); !strings.Contains(w.Body.String(), "does not hold this seat") {
+		t.Errorf("a foreign ticket says %s", w.Body)
 	}
 }
 

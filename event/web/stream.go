@@ -50,7 +50,7 @@ func (s *Server) live(c echo.Context, seat event.Seat, leave func()) error {
 	}
 	if !s.carries(c, d.ticket) {
 		leave()
-		return s.noSeat(c, seat) // it was given to another device a moment ago
+		return s.noSeat(c, seat) // it was taken from this device a moment ago
 	}
 	number := s.evening.Presence.Open(seat, time.Now())
 	st := &stream{class: s.fan.class(seat), ticket: d.ticket, sent: d, beaten: time.Now()}
@@ -111,7 +111,7 @@ func (st *stream) next(d *drawing) []byte {
 	}
 	if d.ticket != st.ticket {
 		st.last = true
-		return eventOf("gone", "This seat was given to another device. If that is a mistake, ask the host.")
+		return eventOf("gone", st.class.lost())
 	}
 	p := d.since(st.sent)
 	st.sent = d
