@@ -57,9 +57,29 @@ func TestB2StandInIsNamedInBrowsers(t *testing.T) {
 	gm.resize(phone)
 	gm.tap(one(".stand-in button", "Pawn on b7"))
 	gm.until("it is named", `!one(".stand-in")`)
-	judge := screenOf[event.JudgeScreen](d, event.Judge(1))
-	if judge.Challenge == nil || !strings.Contains(judge.Challenge.Asks, "Anna Lee") {
-		t.Errorf("the judges see %+v", judge.Challenge)
+	judge := h.device("head judge", phone, event.Judge(1), d.links())
+	judge.untilText("#judge-matter", "Anna Lee")
+	judge.until("which judge this is stands in one line", `((p) => p.getBoundingClientRect().height < 1.7 * parseFloat(getComputedStyle(p).fontSize) && words(p) === "Judge 1 · head judge")(document.querySelector(".band-side"))`)
+	judge.until("an answer from right to left stands below its heading", `((dd) => {
+		const left = (el, range = document.createRange()) => (range.selectNodeContents(el), range.getBoundingClientRect().left);
+		dd.textContent = "אלימלך";
+		return Math.abs(left(dd) - left(dd.parentElement.querySelector("dt"))) < 3;
+	})(one(".answers dd", ""))`)
+	judge.shoot("judged on a phone")
+
+	board := newContext(t, "spectator", phone)
+	board.open(program.links.Board)
+	board.until("the teams are shown", `one(".team h2", "")`)
+	board.shoot("spectator")
+	var m measured
+	board.eval(measure, &m)
+	for _, fault := range m.Faults {
+		if strings.HasPrefix(fault, "broken without a hyphen") {
+			t.Error(fault)
+		}
 	}
-	gm.clean()
+	board.until("a phone has no button for keys", `!shown(document.querySelector("[data-keys-open]"))`)
+	for _, p := range []*page{gm, judge, board} {
+		p.clean()
+	}
 }
