@@ -14,7 +14,16 @@
   const forget = (start) => each((store) => {
     for (const key of Object.keys(store)) if (key.startsWith(start)) store.removeItem(key);
   });
-  const texts = (form) => [...form.elements].filter((el) => el.name && (el.nodeName === "TEXTAREA" || (el.nodeName === "INPUT" && el.type === "text")));
+  const texts = (form) => [...form.elements].filter((el) => el.name && (el.nodeName === "TEXTAREA" || el.nodeName === "SELECT" || (el.nodeName === "INPUT" && el.type === "text")));
+  // What the page came with in a field.
+  const first = (el) => (el.nodeName === "SELECT" ? ([...el.options].find((o) => o.defaultSelected) || el.options[0])?.value : el.defaultValue);
+
+  // Whoever says that a seat is not theirs gives it up in all of this browser's tabs.
+  const tabs = window.BroadcastChannel && new BroadcastChannel("biblechess-left");
+  function leave(form) {
+    forget("draft ");
+    tabs?.postMessage(form.dataset.leaves);
+  }
 
   // A draft remembers what stood there before it, so that it never overwrites
   // what somebody else saved meanwhile.
@@ -64,7 +73,7 @@
   });
   document.addEventListener("regions-after", restore);
   document.addEventListener("seat-gone", () => forget(prefix));
-  document.addEventListener("submit", (event) => event.target.getAttribute("action") === "/j/leave" && forget("draft "));
+  document.addEventListener("submit", (event) => event.target.getAttribute("action") === "/j/leave" && leave(event.target));
   // A page without a stream that stands where a seat's page was: the seat is
   // another device's now.
   if (!document.body.dataset.live && !document.querySelector("form[data-draft]")) forget(prefix);

@@ -190,6 +190,10 @@
     panel.hidden = false;
     panel.querySelector("a").focus();
   }
+  if (window.BroadcastChannel) {
+    const left = new BroadcastChannel("biblechess-left");
+    left.onmessage = (event) => !ended && event.data + "/live" === address && gone("This seat was given up in another tab of this browser. If it is yours, open its link again.");
+  }
   function reload() {
     const typed = [...document.querySelectorAll("main input, main textarea, main select")].some((el) => isField(el) && dirty(el));
     if (!typed) return location.reload();

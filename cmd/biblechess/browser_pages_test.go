@@ -134,7 +134,14 @@ func TestSeatGivenAnewInBrowsers(t *testing.T) {
 	anew := newContext(t, "new tablet", tablet)
 	anew.join(host, "gm-white")
 	anew.until("the new device has the board", `document.querySelectorAll("button[data-square]").length === 64`)
-	for _, p := range []*page{host, old, anew} {
+	// Whoever says in one tab that this is not them gives the seat up in all of them.
+	var link string
+	host.eval(fmt.Sprintf(`document.querySelector(%s).href`, quoted(seat+` a[href*="/j/"]`)), &link)
+	tab := anew.beside("new tablet's second tab", tablet)
+	tab.open(link)
+	tab.tap(one("button", "No, this isn't me"))
+	anew.untilText("[data-gone]", "given up in another tab of this browser")
+	for _, p := range []*page{host, old, anew, tab} {
 		p.clean()
 	}
 }
