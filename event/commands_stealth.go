@@ -90,6 +90,9 @@ func (c ArrangePieces) decide(t truth, by Seat, env env) (decision, error) {
 		array = array.Shuffled(env.lot)
 	case "usual":
 		array = array.Ordered()
+		if up.Stage != rules.Thinning { // before it everybody knows that the King alone is missing
+			array = array.Filled()
+		}
 	case "plan":
 		saved, ok := t.planOf(side, c.Plan)
 		if !ok {
@@ -208,7 +211,7 @@ func (c RemovePiece) decide(t truth, by Seat, env env) (decision, error) {
 	if _, err := rules.Stealth.RemovePiece(t.match.house, s, side.Other(), q); err != nil {
 		return decision{}, err
 	}
-	return decision{fact: &veiledRemoved{Side: side.Other(), Square: q.String()}}, nil
+	return decision{fact: &veiledRemoved{Side: side.Other(), Square: q.String(), Filled: true}}, nil
 }
 
 // blindly reads a square, or draws one of a set by lot when none is named.

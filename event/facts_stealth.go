@@ -124,6 +124,7 @@ func (t truth) staged(e Entry, was, next rules.State) (truth, error) {
 type veiledRemoved struct {
 	Side   chess.Side `json:"side"` // whose piece
 	Square string     `json:"square"`
+	Filled bool       `json:"filled,omitempty"` // the set-up that is proposed after the last one tells nothing of kinds
 }
 
 func (f *veiledRemoved) apply(t truth, e Entry) (truth, error) {
@@ -138,6 +139,9 @@ func (f *veiledRemoved) apply(t truth, e Entry) (truth, error) {
 	next, err := rules.Stealth.RemovePiece(t.match.house, s, f.Side, q)
 	if err != nil {
 		return t, err
+	}
+	if f.Filled {
+		next = rules.Stealth.Proposed(t.match.house, next)
 	}
 	return t.staged(e, s, next)
 }

@@ -210,6 +210,8 @@ func (v view) arrangeForm(side chess.Side, up rules.SetUp) *ArrangeForm {
 		switch {
 		case up.Stage == rules.Thinning:
 			f.Words = "Set up without your King: some of these pieces will be taken away blindly. Then you set up afresh. " + f.Words
+		case up.Stage == rules.Placing && handicapped:
+			f.Words = "Set up afresh. The squares that are empty now are so whatever was taken, and tell nothing; you can leave others empty. " + f.Words
 		case up.Stage == rules.Shaking:
 			f.Words = "Earthquake: once more you may change your set-up. " + f.Words
 		}

@@ -32,6 +32,7 @@ type tap struct {
 type staged struct {
 	house  rules.House
 	arrays [2]rules.Array
+	keeps  bool // the set-up that is proposed after a handicap is confirmed as it is (S13)
 	taps   []tap
 }
 
@@ -53,7 +54,7 @@ func randomHouse(r *rand.Rand) rules.House {
 // stageOf plays a random match and keeps its taps.
 func stageOf(t *testing.T, seed uint64) staged {
 	r := rand.New(rand.NewPCG(seed, 77))
-	st := staged{house: randomHouse(r)}
+	st := staged{house: randomHouse(r), keeps: seed%2 == 1}
 	for i := range st.arrays {
 		st.arrays[i] = rules.Traditional().Shuffled(r.IntN)
 	}
@@ -92,6 +93,10 @@ func stageOf(t *testing.T, seed uint64) staged {
 
 // placeIn sets a side up by its array, with what a handicap has left of it.
 func (st staged) placeIn(g *game, side chess.Side, up rules.SetUp) {
+	handicap := [2]string{rules.KeyRemovePiecesWhite, rules.KeyRemovePiecesBlack}[side]
+	if st.keeps && up.Stage == rules.Placing && st.house[handicap] != "" {
+		return
+	}
 	want, have := st.arrays[side], up.Arrays[side]
 	counts := map[chess.Kind]int{}
 	for _, k := range have {
@@ -340,6 +345,41 @@ func differsByOut(one, other seenBy) bool {
 	return !slices.Equal(one.screens["pgn"], other.screens["pgn"]) || !slices.Equal(one.screens[Projector], other.screens[Projector])
 }
 
+// A handicapped Game Master who only confirms what is proposed, or takes the usual
+// set-up, tells nobody which kinds went: everybody else's bytes are the same (S3, S13).
+func TestS3_S13_ConfirmingTellsNoKind(t *testing.T) {
+	for _, how := range []string{"", "usual"} {
+		var seen []map[Seat]string
+		for _, letters := range []string{"rnbq-bnrpppppppp", "pnbq-bnrrppppppp", "qnbr-bnrpppppppp"} { // a8 goes: a Rook, a Pawn, the Queen
+			g := hide(t, rules.House{rules.KeyRemovePiecesBlack: "2"})
+			white, black := GameMaster(chess.White), GameMaster(chess.Black)
+			g.must(black, arrangedAs{chess.Black, arrayIn(letters)})
+			g.must(black, ConfirmSetUp{On: true, About: g.about()})
+			g.must(white, RemovePiece{"a8", g.about()})
+			g.must(white, RemovePiece{"b8", g.about()})
+			if how != "" {
+				g.must(black, ArrangePieces{How: how, About: g.about()})
+			}
+			g.must(black, ConfirmSetUp{On: true, About: g.about()})
+			g.must(white, ConfirmSetUp{On: true, About: g.about()})
+			screens := map[Seat]string{}
+			for _, s := range AllSeats() {
+				if s != black {
+					screens[s] = g.json(s)
+				}
+			}
+			if seen = append(seen, screens); g.stands("h7") != "" || g.stands("g7") != "" || g.stands("a8") == "" {
+				t.Error("other squares are empty than those at the end")
+			}
+		}
+		for s, body := range seen[0] {
+			if body != seen[1][s] || body != seen[2][s] {
+				t.Errorf("%q: %s sees which kind went", how, s)
+			}
+		}
+	}
+}
+
 // A turned piece is hidden from its own tablet too: whatever it is, the owner's
 // bytes are the same while nothing that it does tells (S15).
 func TestS15_TheOwnerCantTellWhatIsTurned(t *testing.T) {
@@ -371,4 +411,16 @@ func TestS15_TheOwnerCantTellWhatIsTurned(t *testing.T) {
 			t.Errorf("bluff %s: the owner's tablet tells what is turned:\n%s", bluff, strings.Join(one, "\n"))
 		}
 	}
+}
+
+// arrayIn reads a set-up: the letters of a side's first rank, then of its second.
+func arrayIn(letters string) (a rules.Array) {
+	for i, c := range letters {
+		for k := chess.Pawn; k <= chess.King; k++ {
+			if k.Letter() == byte(c) {
+				a[i] = k
+			}
+		}
+	}
+	return a
 }

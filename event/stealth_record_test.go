@@ -28,6 +28,7 @@ func hiddenRecord(t *testing.T) *game {
 		}
 		g.must(white, RemovePiece{rules.HomeSquare(chess.Black, i).String(), g.about()})
 	}
+	g.must(black, ArrangePieces{How: "swap", A: "a8", B: "a7", About: g.about()})
 	g.must(white, ArrangePieces{How: "shuffle", About: g.about()})
 	g.must(white, SavePlan{Name: "Corner", About: g.about()})
 	g.must(white, ArrangePieces{How: "usual", About: g.about()})

@@ -62,6 +62,31 @@ func (a Array) Ordered() Array {
 	return out
 }
 
+// kingHome is the place of the King in the ordinary set-up. He is never removed.
+const kingHome = 4
+
+// Filled is the same pieces near the ordinary set-up, with the last squares of the
+// array empty, the King's aside, whatever is missing: the gaps say how many pieces
+// went, and nothing of their kinds (S3).
+func (a Array) Filled() Array {
+	out := a.Ordered()
+	gaps, free := out.count()[chess.NoKind], 0
+	for i := len(out) - 1; gaps > 0; i-- {
+		if i == kingHome {
+			continue
+		}
+		gaps--
+		if out[i] == chess.NoKind {
+			continue
+		}
+		for out[free] != chess.NoKind {
+			free++
+		}
+		out = out.Swapped(i, free)
+	}
+	return out
+}
+
 func (a Array) count() (n [chess.King + 1]int) {
 	for _, k := range a {
 		if k <= chess.King {
@@ -99,7 +124,7 @@ func (g *stealthLaw) begin(s State) State {
 	up := SetUp{Arrays: [2]Array{Traditional(), Traditional()}, Missing: g.remove}
 	for i, n := range g.remove {
 		if n > 0 {
-			up.Arrays[i][4] = chess.NoKind // the King comes back afterwards
+			up.Arrays[i][kingHome] = chess.NoKind // the King comes back afterwards
 		}
 		up.Ready[i] = n == 0 || g.traditional
 	}
@@ -237,6 +262,26 @@ func (stealth) Removable(s State, side chess.Side) chess.Squares {
 		}
 	}
 	return set
+}
+
+// Proposed is the second set-up as it is proposed to sides that have lost pieces by
+// their handicap, once the last of them was taken: filled, so that a Game Master who
+// only confirms it tells nobody which kinds went (S3, S13). In any other state it
+// changes nothing.
+func (stealth) Proposed(h House, s State) State {
+	up := s.Veil.SetUp
+	if up == nil || up.Stage != Placing {
+		return s
+	}
+	next := *up
+	for i, n := range stealthLawOf(h).remove {
+		if n > 0 {
+			next.Arrays[i] = next.Arrays[i].Filled()
+		}
+	}
+	v := s.veil()
+	v.SetUp = &next
+	return s.with(v)
 }
 
 // RemovePiece takes one piece of a side blindly, as its handicap wants (S13).

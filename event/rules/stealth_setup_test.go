@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"biblechess/event/chess"
@@ -143,6 +144,47 @@ func TestS13_PiecesAreTakenBlindlyBeforeTheSetUp(t *testing.T) {
 		........
 		PPPPPPP.
 		RNBK.BNR`[1:])
+}
+
+// gone counts the empty squares of a set-up.
+func gone(a rules.Array) (n int) {
+	for _, k := range a {
+		if k == chess.NoKind {
+			n++
+		}
+	}
+	return n
+}
+
+// What is proposed after pieces were removed says nothing of their kinds: the same
+// squares are empty whichever went, and the pieces are those that are left (S3, S13).
+func TestS3_S13_TheProposalHidesWhatWent(t *testing.T) {
+	for n := 1; n <= 15; n++ {
+		var gaps [16]bool
+		for seed := range uint64(40) {
+			r := rand.New(rand.NewPCG(seed, uint64(n)))
+			a := rules.Traditional()
+			for _, i := range r.Perm(16) {
+				if a[i] != chess.King && gone(a) < n {
+					a[i] = chess.NoKind
+				}
+			}
+			p := a.Filled()
+			if !p.Same(a) || p[4] != chess.King {
+				t.Fatalf("of %v it proposes %v", a, p)
+			}
+			for i, k := range p {
+				if empty := k == chess.NoKind; seed == 0 {
+					gaps[i] = empty
+				} else if empty != gaps[i] {
+					t.Fatalf("%d gone: the gaps of %v tell what went", n, p)
+				}
+			}
+		}
+	}
+	if rules.Traditional().Filled() != rules.Traditional() {
+		t.Error("with all pieces it is not the usual set-up")
+	}
 }
 
 func TestS13_S16_TraditionalWithFewer(t *testing.T) {
