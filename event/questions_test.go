@@ -57,6 +57,21 @@ func TestB2_AStandInAnswersForAMarker(t *testing.T) {
 	}
 }
 
+// Two people of one name differ by what they are and where they stand or began.
+func TestB2_WhoMayBeNamedIsToldByRoleAndSquare(t *testing.T) {
+	g := begin(t, setup{markers: []string{"c7"}})
+	g.play("e2e4", "d7d5", "e4d5:wrong", "a7a6", "d5d6", "a6a5", "d6c7")
+	helps := map[string]string{}
+	for _, c := range g.gm(chess.Black).StandIn.Choices {
+		helps[c.Value] = c.Help
+	}
+	for home, want := range map[string]string{"d7": "Pawn of d7, off", "a7": "Pawn on a5", "e8": "Game Master on e8"} {
+		if helps[home] != want {
+			t.Errorf("whoever began on %s is %q, want %q", home, helps[home], want)
+		}
+	}
+}
+
 func TestB2_AJudgeDrawsByLot(t *testing.T) {
 	g := begin(t, setup{markers: []string{"d7"}})
 	g.lot = func(n int) int { return n - 1 }

@@ -230,6 +230,7 @@ func TestTheWallInBrowsers(t *testing.T) {
 		t.Errorf("before a touch the sound's button says %q", said)
 	}
 	screen.resize(device{1024, 768, false})
+	screen.shoot("tap for sound")
 	screen.until("its button leaves the names at the foot free", `(([a, ...texts]) => texts.length > 1 && texts.every((b) => b.bottom <= a.top || b.right <= a.left))([document.querySelector("[data-sound-open]"), ...document.querySelectorAll(".foot-line p")].map((el) => el.getBoundingClientRect()))`)
 	screen.resize(wall)
 	screen.tap(`document.querySelector("[data-sound-open]")`)
