@@ -91,7 +91,7 @@ func backup(args []string, out, log io.Writer) error {
 		return fmt.Errorf("%s is damaged (%w): see biblechess verify", data, standing.Fault)
 	}
 	if err := store.Write(to, entries, names); err != nil {
-		return err
+		return orAnother(err, "name a new file for the copy")
 	}
 	fmt.Fprintf(out, "%s: %s\n", to, standing.Words())
 	return nil

@@ -240,3 +240,39 @@ func TestRestore_MendsAName(t *testing.T) {
 		t.Errorf("the names are %v, %v", names, err)
 	}
 }
+
+// After a crash the file may be moved away without its log, which holds what was written
+// last. Nothing that is pointed at the old name does away with that log.
+func TestRun_ALogWithoutItsFile(t *testing.T) {
+	p := startProgram(t, "")
+	data := p.links.Data
+	host := browser(t)
+	fetch(t, host, p.links.Host)
+	(&running{TB: t, links: p.links}).named(host, "Moved evening")
+	p.kill()
+	gone := filepath.Join(filepath.Dir(data), "gone.db")
+	if err := os.Rename(data, gone); err != nil {
+		t.Fatal(err)
+	}
+	was := lying(t, filepath.Dir(data))
+	for want, args := range map[string][]string{
+		": bring that file back under this name, or choose another file with -data": {"-data", data, "-addr", "127.0.0.1:0"},
+		"under this name, or choose another file with -data":                        {"standby", "-of", "http://127.0.0.1:9", "-pass", "ABCD-2345", "-data", data, "-addr", "127.0.0.1:0"},
+		"back under this name, or choose another file with -data":                   {"restore", "-data", data, gone},
+		"file back under this name, or choose another file with -data":              {"backup", "-data", data},
+		"back under this name, or choose another file":                              {"festival", "-addr", "127.0.0.1:0", filepath.Join(t.TempDir(), "other.db"), data},
+		"that file back under this name, or name a new file for the copy":           {"backup", "-data", gone, data},
+	} {
+		said, err := as(t, 0, args...)
+		if err == nil || !strings.HasSuffix(said, want+"\n") || !strings.Contains(said, "a log of another file lies there ("+data+"-wal)") {
+			t.Errorf("%v says %q, %v", args, said, err)
+		}
+		unchanged(t, filepath.Dir(data), was, args[0])
+	}
+	if err := os.Rename(gone, data); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := verb(t, "verify", data); err != nil || !strings.Contains(out, "Moved evening") {
+		t.Errorf("brought back it is %q, %v", out, err)
+	}
+}

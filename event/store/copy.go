@@ -106,6 +106,9 @@ func Read(path string) ([]event.Entry, map[string]string, error) {
 		return nil, nil, err
 	}
 	if fresh {
+		if err := lonely(path); err != nil {
+			return nil, nil, err
+		}
 		return nil, nil, fmt.Errorf("%s is not there or empty: name a data file of Bible Chess", path)
 	}
 	folder, err := os.MkdirTemp("", "bible-chess-read-")
@@ -194,10 +197,18 @@ func (f *File) salvage() (kept []event.Entry, names map[string]string) {
 }
 
 // Free tells whether no program is running on a file; the error says that one is. It
-// changes nothing: a spoilt log stays as it is. A file that is not there is free.
+// changes nothing: a spoilt log stays as it is. A file that is not there is free, unless
+// a log lies there that only belongs to one that was moved away.
 func Free(path string) error {
-	if fresh, _, err := inspect(path); err != nil || fresh {
+	fresh, _, err := inspect(path)
+	switch {
+	case err != nil:
 		return nil // whatever it is, no data file is open there
+	case fresh:
+		if err := lonely(path); err != errReplaced {
+			return err
+		}
+		return nil // whoever opens it finds what is there now
 	}
 	db, err := sql.Open("sqlite", address(path, pragmas[:2])+"&mode=ro")
 	if err != nil {
@@ -216,11 +227,11 @@ func Free(path string) error {
 // on. What was there, and its log, is kept under the name that it gives, or "" for
 // nothing.
 func Replace(path string, entries []event.Entry, names map[string]string, now time.Time) (kept string, err error) {
+	if err := Free(path); err != nil {
+		return "", err
+	}
 	was, err := os.Stat(path)
 	if err == nil {
-		if err := Free(path); err != nil {
-			return "", err
-		}
 		kept = fmt.Sprintf("%s.before-%s", path, now.UTC().Format(stamp))
 		for _, end := range []string{"", "-wal"} {
 			if err := duplicate(path+end, kept+end); err != nil && !errors.Is(err, os.ErrNotExist) {

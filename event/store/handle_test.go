@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"biblechess/event"
 )
 
 // Reading a file that is open keeps its lock, by whatever name it is read: a second
@@ -345,4 +347,59 @@ func TestOpen_ALogOfAnotherFile(t *testing.T) {
 	if _, _, err := Read(path); err != nil {
 		t.Errorf("with its own log: %v", err)
 	}
+}
+
+// A log whose file was moved away after a crash is not done away with: whatever would
+// put a file in that place refuses, and changes nothing.
+func TestOpen_ALogWithoutItsFile(t *testing.T) {
+	log, err := os.ReadFile(filled(t, 12).path + "-wal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, data := range map[string][]byte{"no file": nil, "an empty file": {}} {
+		folder := t.TempDir()
+		path := filepath.Join(folder, "evening.db")
+		err := os.WriteFile(path+"-wal", log, 0o600)
+		if data != nil {
+			err = errors.Join(err, os.WriteFile(path, data, 0o600))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		was, _ := os.ReadDir(folder)
+		for how, try := range map[string]func() error{
+			"open":    func() error { f, err := Open(path); return errors.Join(err, closed(f)) },
+			"replace": func() error { _, err := Replace(path, []event.Entry{entry(1)}, nil, time.Now()); return err },
+			"write":   func() error { return Write(path, []event.Entry{entry(1)}, nil) },
+			"read":    func() error { _, _, err := Read(path); return err },
+			"free":    func() error { return Free(path) },
+		} {
+			err := try()
+			if want := "a log of another file lies there (" + path + "-wal): bring that file back under this name"; err == nil || err.Error() != want {
+				t.Errorf("%s, %s: it says %v", what, how, err)
+			}
+			is(t, path+"-wal", log)
+			if now, _ := os.ReadDir(folder); len(now) != len(was) {
+				t.Errorf("%s, %s: there are %v", what, how, now)
+			}
+		}
+	}
+	for what, log := range map[string][]byte{"empty": {}, "of zeros": make([]byte, 1<<16), "torn in its first frame": log[:walHead+frameHead+100]} {
+		path := filepath.Join(t.TempDir(), "evening.db")
+		if err := os.WriteFile(path+"-wal", log, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		f, err := Open(path)
+		if err := errors.Join(err, closed(f)); err != nil {
+			t.Errorf("a log that is %s: %v", what, err)
+		}
+	}
+}
+
+// closed closes a file that was opened.
+func closed(f *File) error {
+	if f == nil {
+		return nil
+	}
+	return f.Close()
 }

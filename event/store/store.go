@@ -98,7 +98,13 @@ func (f *File) ready() error {
 	if err != nil {
 		return err
 	}
-	if err := soundLog(f.path, f.path+"-wal"); err != nil {
+	if fresh {
+		err = lonely(f.path)
+	}
+	if err == nil {
+		err = soundLog(f.path, f.path+"-wal")
+	}
+	if err != nil {
 		return err
 	}
 	switch {
@@ -227,6 +233,9 @@ func build(path string, was os.FileInfo, fill func(*sql.Tx) error) error {
 	}
 	if now, _ := os.Stat(path); (now == nil) != (was == nil) || now != nil && !os.SameFile(now, was) {
 		err = errReplaced
+	}
+	if err == nil && (was == nil || was.Size() == 0) {
+		err = lonely(path)
 	}
 	if err == nil {
 		// A log beside the place belongs to the file that was there.

@@ -168,3 +168,24 @@ func soundLog(path, log string) error {
 	}
 	return nil
 }
+
+// lonely refuses the place of a file that is not there, or empty, where a log with
+// anything in it lies beside it. Its file was moved away after a crash, and holds what was
+// written last only together with the log, which a new file would do away with.
+func lonely(path string) error {
+	log, err := os.Open(path + "-wal")
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		defer log.Close()
+		f, err := frameOf(log, 0)
+		if onlyEnd(err) == nil && (err != nil || len(f.bytes) == 0) {
+			return nil // nothing whole was ever written to it
+		}
+	}
+	if now, err := os.Stat(path); err == nil && now.Size() > 0 {
+		return errReplaced // by a program that starts just now, and the log is its own
+	}
+	return &Unsuited{words: "a log of another file lies there (" + path + "-wal)", remedy: "bring that file back under this name"}
+}
