@@ -20,6 +20,7 @@ type view struct {
 	present   func(Seat) bool
 	addresses []Address
 	second    SecondLaptop
+	bidden    bool     // the second laptop takes over by somebody's word alone
 	laptop    []string // what was noticed of the laptop itself
 }
 

@@ -356,7 +356,7 @@ func (s *standby) tell(ctx context.Context, told <-chan struct{}) {
 		case <-told:
 		}
 		last, _ := s.record.Reached()
-		if got, err := s.post(ctx, "/host/record", url.Values{"address": {s.own()}, "have": {strconv.FormatInt(last, 10)}}); err == nil {
+		if got, err := s.post(ctx, "/host/record", url.Values{"address": {s.own()}, "have": {strconv.FormatInt(last, 10)}, "alone": {s.aloneWord()}}); err == nil {
 			got.Body.Close()
 		}
 		if time.Since(asked) > askEvery {
@@ -388,7 +388,7 @@ func (s *standby) connect(ctx context.Context) (*http.Response, error) {
 	for tries := 0; ; tries++ {
 		last, _ := s.record.Reached()
 		s.mu.Lock()
-		q := url.Values{"after": {strconv.FormatInt(last, 10)}, "sum": {s.sum}, "evening": {s.evening}, "address": {s.own()}}
+		q := url.Values{"after": {strconv.FormatInt(last, 10)}, "sum": {s.sum}, "evening": {s.evening}, "address": {s.own()}, "alone": {s.aloneWord()}}
 		s.mu.Unlock()
 		r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.of()+"/host/record?"+q.Encode(), nil)
 		if err != nil {

@@ -203,7 +203,7 @@ func TestStandby_FollowsAndIsShown(t *testing.T) {
 	b.holds(4)
 	within(t, "the host's page knows of it", func() bool {
 		s := hosts(t, host, first.links.Address).Second
-		return s != nil && s.Good && s.Address == b.links.Address
+		return s != nil && s.Good && s.Address == b.links.Address && strings.Contains(s.Words, "takes the match over only when somebody there says so")
 	})
 	// It follows without being asked, and quickly.
 	began := time.Now()
@@ -420,6 +420,10 @@ func TestStandby_TakesOverOnTheHostsWord(t *testing.T) {
 	for seq, name := range acknowledged {
 		if seq > int64(len(entries)) || !strings.Contains(string(entries[seq-1].Body), `"`+name+`"`) {
 			t.Errorf("entry %d (%s) was acknowledged and is not at the second laptop", seq, name)
+	within(t, "the host is told that the first takes nothing over by itself", func() bool {
+		s := hosts(t, there, b.links.Address).Second
+		return s != nil && s.Good && strings.Contains(s.Words, "only when somebody there says so")
+	})
 		}
 	}
 }

@@ -210,6 +210,14 @@ func (s *standby) TakeOver() error {
 	return s.lead(firm)
 }
 
+// aloneWord says that to the other laptop.
+func (s *standby) aloneWord() string {
+	if s.alone() {
+		return "1"
+	}
+	return "0"
+}
+
 // handedOver waits until the other laptop has handed over all that it has, or
 // can't be reached.
 func (s *standby) handedOver() {

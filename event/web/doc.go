@@ -187,7 +187,8 @@
 // sum is the follower's own sum of entry N and evening that of its first one, both empty for
 // none; address is where its pages are. 409 with reason evening, history (its entries are not
 // in this record, of which last is the last one) or taken (another laptop stands by). POST of it with address and have=N says
-// how far it has come. POST /pair is how the two laptops ask each other which of them leads:
+// how far it has come. alone=0 in both says that the second laptop takes the match over by
+// somebody's word alone, alone=1 or nothing that it does by itself when this one dies. POST /pair is how the two laptops ask each other which of them leads:
 // a JSON claim with a proof by the record's secret; 404 to everybody else. On a laptop that
 // stands by, GET /standby is its state (JSON with that Accept), POST /standby/take and
 // /standby/anew with pass and sure=1 are the host's decisions, and every other path answers

@@ -76,7 +76,8 @@ func (s *Server) WatchSecond(ctx context.Context) {
 
 // hear notes that a second laptop stands by at an address and how far it has
 // come. It is false while another one does.
-func (s *Server) hear(address string, have int64) bool {
+// bidden is true of one that takes over by somebody's word alone.
+func (s *Server) hear(address string, have int64, bidden bool) bool {
 	s.second.mu.Lock()
 	defer s.second.mu.Unlock()
 	now := time.Now()
@@ -88,6 +89,7 @@ func (s *Server) hear(address string, have int64) bool {
 		s.pair.Remember(address)
 	}
 	s.second.now, s.second.heard = event.SecondLaptop{Address: address, Behind: max(0, last-have)}, now
+	s.evening.StandByBidden(bidden)
 	s.evening.StandBy(s.second.now)
 	return true
 }
@@ -121,6 +123,10 @@ func secondAddress(c echo.Context) (string, bool) {
 	address, err := ParseAddress(c.FormValue("address"))
 	return address, err == nil
 }
+
+// bidden tells whether the second laptop that asks takes over by somebody's word alone.
+// One that does not say takes over by itself.
+func bidden(c echo.Context) bool { return c.FormValue("alone") == "0" }
 
 // pairRoutes are how a second laptop follows this one.
 func (s *Server) pairRoutes(e *echo.Echo) {
@@ -196,7 +202,7 @@ func (s *Server) has(c echo.Context) error {
 	if err != nil || !ok {
 		return c.JSON(http.StatusBadRequest, map[string]string{"error": "Say in address where the second laptop's pages are, and in have the last entry that it holds."})
 	}
-	if !s.hear(address, have) {
+	if !s.hear(address, have, bidden(c)) {
 		return s.taken(c)
 	}
 	return c.NoContent(http.StatusNoContent)
@@ -230,7 +236,7 @@ func (s *Server) feed(c echo.Context) error {
 		last, _ := s.evening.Reached()
 		return c.JSON(http.StatusConflict, map[string]any{"reason": "history", "error": "The second laptop holds entries that are not in this record.", "last": last})
 	}
-	if !s.hear(address, after) {
+	if !s.hear(address, after, bidden(c)) {
 		return s.taken(c)
 	}
 	c.Response().Header().Set(echo.HeaderContentType, "application/x-ndjson")

@@ -125,6 +125,29 @@ func TestPair_TheFeedAndWhoIsToldOfIt(t *testing.T) {
 	}
 }
 
+// Whether the second laptop takes over by itself is said as that one says it; one that does
+// not say does.
+func TestPair_SaysWhetherItTakesOverByItself(t *testing.T) {
+	h := serve(t)
+	h.server.PairWith(&onePair{File: h.file}, "")
+	host := h.seated(event.Host)
+	for _, c := range []struct {
+		alone []string
+		words string
+	}{
+		{nil, "It is up to date, and takes the match over if this laptop dies."},
+		{[]string{"alone", "0"}, "It is up to date, and follows; it takes the match over only when somebody there says so."},
+		{[]string{"alone", "1"}, "It is up to date, and takes the match over if this laptop dies."},
+	} {
+		if a := host.post("/host/record", append([]string{"address", "http://127.0.0.2:8080", "have", "9999"}, c.alone...)...); a.status != http.StatusNoContent {
+			t.Fatalf("saying what it holds: %d", a.status)
+		}
+		if v := screen[event.HostScreen](host).Second; v == nil || !v.Good || v.Words != c.words {
+			t.Errorf("%v: it stands by as %+v", c.alone, v)
+		}
+	}
+}
+
 func TestPair_TheFeedRefusesAnotherRecord(t *testing.T) {
 	h := serve(t)
 	h.server.PairWith(&onePair{File: h.file}, "")
