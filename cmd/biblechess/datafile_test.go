@@ -289,6 +289,11 @@ func TestCopies_TheHostTakesAnEarlierStateBack(t *testing.T) {
 	if status, _ := fetch(t, gm, p.links.Address+"/gm/white"); status != http.StatusOK {
 		t.Errorf("White's Game Master lost the seat: %d", status)
 	}
+	later := bytes.Clone(early)
+	later[63] = 99 // the version of the tables in its head
+	if status, words := offer(host, later); status != http.StatusUnprocessableEntity || !strings.Contains(words, "later version of Bible Chess") || strings.Contains(words, "not a whole data file") {
+		t.Errorf("a later version's file: %d %s", status, words)
+	}
 	p.named(host, "Third evening")
 	// The way back is among the safety copies.
 	names := regexp.MustCompile(`copies\?name=([0-9.-]+\.db)`).FindAllStringSubmatch(second(fetch(t, host, p.links.Address+"/host/copies")), -1)

@@ -45,7 +45,10 @@ func (k *keeper) Copies() (list []event.CopyLine, trouble error) {
 	for _, c := range copies {
 		list = append(list, event.CopyLine{Name: c.Name, At: c.At.UnixMilli(), Size: c.Size})
 	}
-	return list, errors.Join(err, k.rotation.Trouble())
+	if err == nil {
+		err = k.rotation.Trouble()
+	}
+	return list, err
 }
 
 // Fresh makes a copy of this moment's record for download.
@@ -88,6 +91,9 @@ func (k *keeper) Offer(in io.Reader) (name string, standing event.Standing, err 
 		return "", standing, errors.New("the file did not arrive whole: send it again")
 	}
 	c, err := readCandidate(path)
+	if errors.Is(err, store.ErrLater) {
+		return "", standing, errors.New("the file was written by a later version of Bible Chess than this program: go on from it with that version, or bring another copy")
+	}
 	if err != nil {
 		return "", standing, errors.New("the file is not a whole data file of Bible Chess: bring another copy")
 	}

@@ -24,6 +24,7 @@ const (
 
 // watchFile looks from time to time whether the data file is still where it was opened.
 // Somebody who moves it takes the record along without what is written from then on.
+// It tells, too, why no safety copy can be made.
 func (k *keeper) watchFile(ctx context.Context, evening *event.Evening, log *slog.Logger) {
 	opened, err := os.Stat(k.path)
 	if err != nil {
@@ -39,6 +40,11 @@ func (k *keeper) watchFile(ctx context.Context, evening *event.Evening, log *slo
 			return
 		case <-look.C:
 		}
+		copies := ""
+		if err := k.rotation.Trouble(); err != nil {
+			copies = sentences(err.Error())
+		}
+		evening.Trouble("copies", copies)
 		now, err := os.Stat(k.path)
 		switch there := err == nil && os.SameFile(opened, now); {
 		case there && gone:

@@ -47,6 +47,29 @@ func TestWitness_AMovedFileIsTold(t *testing.T) {
 	p.saysSoon(host, "The data file is no longer at", false)
 }
 
+// Why no safety copy can be made stands on the host's page and among the copies, in one
+// sentence, until one can.
+func TestWitness_AFileInTheCopiesPlaceIsTold(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "evening.db")
+	copies := store.CopiesOf(data)
+	if err := os.WriteFile(copies, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p, host := evening(t, data)
+	p.saysSoon(host, "No safety copy could be made: the folder "+copies+" can&#39;t be made: a file of that name is in its place, so move that away.", true)
+	if _, body := fetch(t, host, p.links.Address+"/host/copies"); strings.Count(body, copies) != 1 || !strings.Contains(body, "can&#39;t be listed: a file of that name is in its place, so move that away.") {
+		t.Errorf("among the copies it says %s", body)
+	}
+	if err := os.Remove(copies); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := host.Get(p.links.Address + "/host/copies/file"); err != nil || got.StatusCode != 200 { // makes one
+		t.Error(got, err)
+	}
+	p.saysSoon(host, "No safety copy could be made", false)
+}
+
 // A data file that can't even be recognised any more is gone on from by its copy.
 func TestDamaged_AFileWithoutItsHead(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "evening.db")

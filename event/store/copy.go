@@ -85,7 +85,7 @@ func insertNames(tx *sql.Tx, names map[string]string) error {
 // fillAt fills a data file beside its place, reads it back and puts it there.
 func fillAt(to string, was os.FileInfo, fill func(*sql.Tx) error) error {
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-		return fmt.Errorf("the folder %s can't be made: %w", filepath.Dir(to), err)
+		return fmt.Errorf("the folder %s can't be made: %w", filepath.Dir(to), noFolder(err))
 	}
 	if err := build(to, was, fill); err != nil {
 		return (&File{path: to}).plain(err)

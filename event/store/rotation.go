@@ -90,7 +90,7 @@ func (r *Rotation) make() error {
 		return err
 	}
 	if last == r.copied {
-		return nil
+		return r.prune() // what was wrong with the folder may still be
 	}
 	if r.copied == 0 {
 		sweep(r.file.path)
@@ -154,7 +154,7 @@ func Copies(folder string) ([]SafetyCopy, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the safety copies in %s can't be listed: %w", folder, err)
+		return nil, fmt.Errorf("the safety copies in %s can't be listed: %w", folder, noFolder(err))
 	}
 	var list []SafetyCopy
 	for _, f := range files {

@@ -186,7 +186,7 @@ func inspect(path string) (fresh bool, found int, err error) {
 		return false, 0, &Unsuited{words: fmt.Sprintf("%s %s", path, ErrForeign), is: ErrForeign}
 	}
 	if found = int(binary.BigEndian.Uint32(head[60:])); found > version {
-		return false, 0, fmt.Errorf("%s was written by a later version of Bible Chess (its tables are of version %d, this program knows %d): start that version; the file was left as it is", path, found, version)
+		return false, 0, fmt.Errorf("%s %w (its tables are of version %d, this program knows %d): start that version; the file was left as it is", path, ErrLater, found, version)
 	}
 	return false, found, nil
 }

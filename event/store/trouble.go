@@ -3,6 +3,8 @@ package store
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"syscall"
 
 	"modernc.org/sqlite"
 )
@@ -40,6 +42,9 @@ func (u *Unsuited) Unwrap() error { return u.is }
 
 // ErrForeign says that a file is none of this program's.
 var ErrForeign = errors.New("is not a data file of Bible Chess")
+
+// ErrLater says that a file is of a version that this program does not know yet.
+var ErrLater = errors.New("was written by a later version of Bible Chess")
 
 // errRunning says that a program has a file open.
 var errRunning = errors.New("another program has it open")
@@ -89,6 +94,19 @@ func (f *File) plain(err error) error {
 		return fmt.Errorf("the disk could not write %s: check that it is still there and not full", f.path)
 	case corrupt, notADatabase:
 		return &Damage{Path: f.path, Words: "its tables can't be read"}
+	}
+	return err
+}
+
+// noFolder says why a folder can't be used, in words where they are known.
+func noFolder(err error) error {
+	switch {
+	case noSpace(err):
+		return errFull
+	case errors.Is(err, fs.ErrPermission):
+		return errors.New("this user has no right to it")
+	case errors.Is(err, syscall.ENOTDIR), errors.Is(err, fs.ErrExist):
+		return errors.New("a file of that name is in its place, so move that away")
 	}
 	return err
 }
