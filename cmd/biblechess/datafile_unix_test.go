@@ -214,6 +214,59 @@ func TestRestore_KeepsASpoiltLog(t *testing.T) {
 // A changed letter in a name is noticed, and mended from a safety copy.
 func TestRestore_MendsAName(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "evening.db")
+// A file that this user may not read is not said to be damaged, nor one with a name that
+// is too long.
+func TestVerify_WhatCanNotBeRead(t *testing.T) {
+	folder := t.TempDir()
+	for dir := folder; dir != os.TempDir() && dir != "/"; dir = filepath.Dir(dir) {
+		if err := os.Chmod(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Chmod(filepath.Dir(binary(t)), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	shut, text := filepath.Join(folder, "shut.db"), filepath.Join(folder, "text")
+	file, err := store.Open(shut)
+	if err := errors.Join(err, file.Close(), os.Chmod(shut, 0), os.WriteFile(text, []byte("hello"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	const nobody = 65534
+	if said, err := as(t, nobody, "verify", shut); err == nil || !strings.Contains(said, "1 of 1 files this user may not read: whether they are whole is not known") {
+		t.Errorf("it says %q", said)
+	}
+	if said, err := as(t, nobody, "verify", text, shut); err == nil || !strings.Contains(said, "1 of 2 files are not whole, and 1 this user may not read") {
+		t.Errorf("beside one that is none it says %q", said)
+	}
+	if said, err := as(t, nobody, "verify", "-json", shut); err == nil || !strings.Contains(said, `"unread":true`) {
+		t.Errorf("in JSON it says %q", said)
+	}
+	if said, err := verb(t, "verify", filepath.Join(folder, strings.Repeat("x", 253))); err == nil || !strings.Contains(said, "is too long") || strings.Contains(said, "damaged") {
+		t.Errorf("of a name that is too long it says %q", said)
+	}
+}
+
+// A port that is not this user's to serve on is said in a sentence.
+func TestRun_APortThatIsNotThisUsers(t *testing.T) {
+	if b, err := os.ReadFile("/proc/sys/net/ipv4/ip_unprivileged_port_start"); err != nil || strings.TrimSpace(string(b)) != "1024" || os.Getuid() != 0 {
+		t.Log("every user may serve on every port here, or this one can't be another one")
+		return
+	}
+	folder := t.TempDir()
+	for dir := folder; dir != os.TempDir() && dir != "/"; dir = filepath.Dir(dir) {
+		if err := os.Chmod(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Chmod(filepath.Dir(binary(t)), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if said, err := as(t, 65534, "-addr", "127.0.0.1:81", "-data", filepath.Join(folder, "x.db")); err == nil ||
+		said != "biblechess: this user may not serve on port 81: start with -addr 127.0.0.1:8080, or another port from 1024 on\n" {
+		t.Errorf("it says %q, %v", said, err)
+	}
+}
+
 	p, host := evening(t, data)
 	got, err := host.PostForm(p.links.Address+"/host/judge-add", map[string][]string{"name": {"Hadassah"}})
 	if err != nil || got.StatusCode != 200 {

@@ -96,7 +96,7 @@ func checkServing(addr string, on *net.TCPAddr, running bool) event.FitCheck {
 		c.Words = fmt.Sprintf("Bible Chess is running on port %d.", on.Port)
 		return c
 	}
-	free, err := listen(addr)
+	free, err := listen("-addr", addr)
 	if err != nil {
 		c.State, c.Words = event.FitBad, err.Error()+"."
 		return c

@@ -111,7 +111,7 @@ func Run(ctx context.Context, o Options) error {
 		}
 		defer release()
 	}
-	listener, err := listen(o.Addr)
+	listener, err := listen("-addr", o.Addr)
 	if err != nil {
 		if busy := store.Free(o.Data); busy != nil {
 			return orAnother(busy, o.another()) // it has the address too
@@ -124,7 +124,10 @@ func Run(ctx context.Context, o Options) error {
 		if err != nil {
 			return fmt.Errorf("-tls-addr: %w", err)
 		}
-		on, err := listen(o.TLSAddr)
+		on, err := listen("-tls-addr", o.TLSAddr)
+		if err != nil && samePort(o.TLSAddr, listener.Addr().(*net.TCPAddr)) {
+			err = fmt.Errorf("-addr and -tls-addr name the same port, %s: TLS has one of its own, like -tls-addr :8443", o.TLSAddr)
+		}
 		if err != nil {
 			return fmt.Errorf("-tls-addr: %w", err)
 		}
@@ -316,33 +319,6 @@ func (o Options) unopened(err error) error {
 		return offer(o.Data, err, o.another()) // it was one
 	}
 	return err
-}
-
-// listen takes the address, or says which one is free. The system need not ask
-// whether quiet phones are still there: pages do, and so often that it never would.
-func listen(addr string) (net.Listener, error) {
-	without := net.ListenConfig{KeepAlive: -1}
-	var on net.Listener
-	err := errors.New("it is empty") // which the system takes for any free port
-	if addr != "" {
-		on, err = without.Listen(context.Background(), "tcp", addr)
-	}
-	if err == nil {
-		return on, nil
-	}
-	host, text, splitErr := net.SplitHostPort(addr)
-	port, numberErr := strconv.Atoi(text)
-	if splitErr != nil || numberErr != nil || port < 0 || port > 65535 {
-		return nil, fmt.Errorf("%q is not an address to serve on: it looks like :8080", addr)
-	}
-	for next := port + 1; next <= min(port+100, 65535); next++ {
-		free := net.JoinHostPort(host, strconv.Itoa(next))
-		if try, err := net.Listen("tcp", free); err == nil {
-			try.Close()
-			return nil, fmt.Errorf("%s is taken by another program: stop that one, or start with -addr %s, which is free", addr, free)
-		}
-	}
-	return nil, fmt.Errorf("the address %s can't be served on: %w", addr, err)
 }
 
 // defaultData is the data file when none is named.

@@ -247,6 +247,27 @@ func TestRun_ATakenPortNamesAFreeOne(t *testing.T) {
 	on.Close()
 }
 
+// Of the two addresses the one is named that can't be had.
+func TestRun_ATakenPortForTLS(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	data := filepath.Join(t.TempDir(), "x.db")
+	addr := freeAddr(t, "127.0.0.1")
+	for tls, words := range map[string]string{
+		taken.Addr().String(): "or start with -tls-addr 127.0.0.1:",
+		addr:                  "-addr and -tls-addr name the same port, " + addr + ": TLS has one of its own, like -tls-addr :8443",
+		"nonsense":            "is not an address to serve on",
+	} {
+		err = run(context.Background(), []string{"-addr", addr, "-tls-addr", tls, "-data", data}, nil, io.Discard, io.Discard)
+		if err == nil || !strings.Contains(err.Error(), words) {
+			t.Errorf("%s: %v", tls, err)
+		}
+	}
+}
+
 func TestRun_FilesThatCannotBe(t *testing.T) {
 	folder := t.TempDir()
 	later := filepath.Join(folder, "later.db")
