@@ -28,14 +28,16 @@ biblechess restore [-data FILE] [FROM]
 // the program would open.
 func verbFlags(verb string, args []string, log io.Writer, more func(*flag.FlagSet)) (data string, rest []string, err error) {
 	flags := flag.NewFlagSet("biblechess "+verb, flag.ContinueOnError)
-	flags.SetOutput(log)
-	flags.Usage = func() { fmt.Fprint(log, dataUsage) }
+	flags.Usage = func() { fmt.Fprint(flags.Output(), dataUsage) }
 	if more != nil {
 		more(flags)
 	} else {
 		flags.StringVar(&data, "data", "", "data file")
 	}
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args, log); err != nil {
+		return "", nil, err
+	}
+	if err := noFlags(flags.Args()); err != nil {
 		return "", nil, err
 	}
 	if more == nil && data == "" {

@@ -32,12 +32,11 @@ func doctor(args []string, out, log io.Writer) error {
 	var addr, advertise, data string
 	var asJSON bool
 	flags := flag.NewFlagSet("biblechess doctor", flag.ContinueOnError)
-	flags.SetOutput(log)
 	flags.StringVar(&addr, "addr", ":8080", "address that the program serves on, or will")
 	flags.StringVar(&advertise, "advertise", "", "address that phones should use (default: the likeliest)")
 	flags.StringVar(&data, "data", "", "data file (default: bible-chess.db in your data folder)")
 	flags.BoolVar(&asJSON, "json", false, "print JSON instead of text")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args, log); err != nil {
 		return err
 	}
 	if flags.NArg() > 0 {

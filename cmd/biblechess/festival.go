@@ -25,14 +25,13 @@ the others.
 // whoever started them has to see it.
 func festival(ctx context.Context, args []string, out, log io.Writer) error {
 	flags := flag.NewFlagSet("biblechess festival", flag.ContinueOnError)
-	flags.SetOutput(log)
 	flags.Usage = func() {
-		fmt.Fprint(log, festivalUsage)
+		fmt.Fprint(flags.Output(), festivalUsage)
 		flags.PrintDefaults()
 	}
 	addr := flags.String("addr", ":8080", "address of the first match; the others take the ports after it")
 	links := flags.Bool("json", false, "print a line of JSON with the links for each match instead of text")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args, log); err != nil {
 		return err
 	}
 	files := flags.Args()

@@ -9,6 +9,8 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -29,6 +31,7 @@ const usage = `Bible Chess: a live chess match in which people are the pieces.
   biblechess backup   copy the data file, also while the program runs on it
   biblechess verify   say whether data files are whole
   biblechess restore  put a copy, or the last good state, in the data file's place
+  biblechess help     say this; each verb has its own help, like biblechess standby -help
 
 Flags of the first two:
 `
@@ -84,17 +87,19 @@ func run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) e
 		return verify(args, out, log)
 	case "restore":
 		return restore(args, out, log)
+	case "help":
+		return run(ctx, append(slices.Clone(args[:min(1, len(args))]), "-help"), in, out, log)
 	case "", "demo":
 	default:
 		return fmt.Errorf("there is no verb %q: see biblechess -help", verb)
 	}
 	o := Options{Out: out, Log: log, Demo: verb == "demo"}
-	flags := runFlags("biblechess", &o, log, usage)
+	flags := runFlags("biblechess", &o, usage)
 	if !o.Demo {
 		flags.BoolVar(&o.Anyway, "anyway", false, "lead the match from this data file even where a second laptop has taken it over")
 		flags.StringVar(&o.Data, "data", "", "data file (default: bible-chess.db in your data folder)")
 	}
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args, log); err != nil {
 		return err
 	}
 	if flags.NArg() > 0 {
@@ -104,11 +109,10 @@ func run(ctx context.Context, args []string, in io.Reader, out, log io.Writer) e
 }
 
 // runFlags are the flags of everything that serves.
-func runFlags(name string, o *Options, log io.Writer, usage string) *flag.FlagSet {
+func runFlags(name string, o *Options, usage string) *flag.FlagSet {
 	flags := flag.NewFlagSet(name, flag.ContinueOnError)
-	flags.SetOutput(log)
 	flags.Usage = func() {
-		fmt.Fprint(log, usage)
+		fmt.Fprint(flags.Output(), usage)
 		flags.PrintDefaults()
 	}
 	flags.StringVar(&o.Addr, "addr", ":8080", "address to serve on")
@@ -117,4 +121,30 @@ func runFlags(name string, o *Options, log io.Writer, usage string) *flag.FlagSe
 	flags.StringVar(&o.TLSAddr, "tls-addr", "", "second address to serve on over TLS, like :8443, for tablets that trust this laptop's certificate")
 	flags.BoolVar(&o.JSON, "json", false, "print one line of JSON with the links instead of text")
 	return flags
+}
+
+// parse reads a verb's flags. Of a wrong one it says in one line what is wrong, and where
+// the help is; -help prints that to out.
+func parse(flags *flag.FlagSet, args []string, out io.Writer) error {
+	help := flags.Usage
+	flags.SetOutput(io.Discard)
+	flags.Usage = func() {}
+	err := flags.Parse(args)
+	flags.SetOutput(out)
+	switch {
+	case errors.Is(err, flag.ErrHelp) && help != nil:
+		help()
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintf(out, "%s [flags]\n\n", flags.Name())
+		flags.PrintDefaults()
+	case err != nil:
+		words := err.Error()
+		if name, unknown := strings.CutPrefix(words, "flag provided but not defined: "); unknown {
+			words = "there is no flag " + name
+		} else if name, bare := strings.CutPrefix(words, "flag needs an argument: "); bare {
+			words = "the flag " + name + " needs a value behind it"
+		}
+		return fmt.Errorf("%s: see %s -help", words, flags.Name())
+	}
+	return err
 }

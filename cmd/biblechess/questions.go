@@ -71,10 +71,9 @@ func questionsVerb(args []string, out io.Writer) error {
 		return errors.New("say what to do with questions: biblechess questions check [-json] FILE…")
 	}
 	flags := flag.NewFlagSet("biblechess questions check", flag.ContinueOnError)
-	flags.SetOutput(out)
-	flags.Usage = func() { fmt.Fprint(out, questionsUsage) }
+	flags.Usage = func() { fmt.Fprint(flags.Output(), questionsUsage) }
 	asJSON := flags.Bool("json", false, "print JSON")
-	if err := flags.Parse(args[1:]); err != nil {
+	if err := parse(flags, args[1:], out); err != nil {
 		return err
 	}
 	if flags.NArg() == 0 {

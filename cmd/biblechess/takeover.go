@@ -38,12 +38,13 @@ const standbyUsage = `biblechess standby -of ADDRESS [flags]
 // standbyVerb reads the flags of the verb and runs it.
 func standbyVerb(ctx context.Context, args []string, in io.Reader, out, log io.Writer) error {
 	o := Options{In: in, Out: out, Log: log}
-	flags := runFlags("biblechess standby", &o, log, standbyUsage)
+	flags := runFlags("biblechess standby", &o, standbyUsage)
 	flags.StringVar(&o.Of, "of", "", "address of the first laptop")
 	flags.StringVar(&o.Pass, "pass", "", "the host's pass (default: asked for)")
-	flags.DurationVar(&o.After, "after", 30*time.Second, "silence of the first laptop after which this one takes over by itself; 0 for never")
+	o.After = 30 * time.Second
+	flags.Var((*silence)(&o.After), "after", "silence of the first laptop after which this one takes over by itself, like 45s or 2m, without a unit seconds; 0 for never")
 	flags.StringVar(&o.Data, "data", "", "data file (default: standby.db in your data folder)")
-	if err := flags.Parse(args); err != nil {
+	if err := parse(flags, args, log); err != nil {
 		return err
 	}
 	if flags.NArg() > 0 {
@@ -61,6 +62,24 @@ func standbyVerb(ctx context.Context, args []string, in io.Reader, out, log io.W
 	return Run(ctx, o)
 }
 
+// silence is a flag: a length of time that is not negative.
+type silence time.Duration
+
+func (s *silence) String() string { return time.Duration(*s).String() }
+
+// Set reads it; a number alone is seconds.
+func (s *silence) Set(typed string) error {
+	d, err := time.ParseDuration(typed)
+	if err != nil {
+		d, err = time.ParseDuration(typed + "s")
+	}
+	if err != nil || d < 0 {
+		return errors.New("it is a length of time, like 45s or 2m, or 0 for never")
+	}
+	*s = silence(d)
+	return nil
+}
+
 // firstAddress reads where the first laptop is.
 func firstAddress(typed string) (string, error) {
 	if typed == "" {
@@ -71,6 +90,12 @@ func firstAddress(typed string) (string, error) {
 	}
 	address, err := web.ParseAddress(typed)
 	if err != nil {
+		if u, not := url.Parse(typed); not == nil && u.Host != "" {
+			bare := "http://" + u.Host
+			if _, not := web.ParseAddress(bare); not == nil && u.Scheme == "http" {
+				return "", fmt.Errorf("%q is the address of a page, not of a laptop: type -of %s", typed, bare)
+			}
+		}
 		return "", fmt.Errorf("%q is not an address of a laptop: it looks like http://192.168.1.20:8080", typed)
 	}
 	if strings.HasPrefix(address, "https:") {
