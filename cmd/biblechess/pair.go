@@ -184,6 +184,24 @@ func (p *pair) save() {
 	}
 }
 
+// remembers gives what puts back the file in which a laptop remembers the other one.
+func (p *pair) remembers() (asWas func()) {
+	was, err := os.ReadFile(p.path)
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		switch {
+		case err == nil:
+			err = os.WriteFile(p.path, was, 0o600)
+		case errors.Is(err, os.ErrNotExist):
+			err = os.Remove(p.path)
+		}
+		if err != nil {
+			p.log.Error("what was known of the other laptop could not be put back", "error", err)
+		}
+	}
+}
+
 // Since, SumAt and Names give the record to the second laptop.
 func (p *pair) Since(after int64, limit int) ([]event.Sealed, error) {
 	return p.file.Since(after, limit)

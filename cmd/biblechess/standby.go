@@ -55,6 +55,7 @@ type standby struct {
 	there   int64  // entries of the other laptop's record, where it differs; 0 for not known
 	state   string // "starting", "following", "searching", "differs"
 	trouble string
+	beside  string    // where the match is by the word of the other laptop, which stands by too; else empty
 	traces  string    // where a wiped name may still be (R4)
 	heard   time.Time // when the other laptop was heard last
 	seen    int64     // its last entry
@@ -68,6 +69,16 @@ type fatal struct{ error }
 
 // errOther is that the other laptop's record is another one.
 var errOther = errors.New("the record there is another one")
+
+// errBeside is that the other laptop stands by too.
+var errBeside = errors.New("the other laptop stands by too")
+
+// sameLaptop tells whether a link leads to an address.
+func sameLaptop(link, address string) bool {
+	a, err := url.Parse(link)
+	b, errOther := url.Parse(address)
+	return errors.Join(err, errOther) == nil && a.Host == b.Host
+}
 
 // readOnly is a record that was read and is not written to.
 type readOnly struct {
@@ -106,6 +117,7 @@ func (o Options) standBy(ctx context.Context, listener *lent, _ *keeper, p *pair
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	asWas := p.remembers()
 	p.begin(follows, s.own(), s.record, nil, nil, cancel)
 	if before != follows {
 		s.print()
@@ -130,6 +142,9 @@ func (o Options) standBy(ctx context.Context, listener *lent, _ *keeper, p *pair
 	background.Wait()
 	if s.file != nil {
 		err = errors.Join(err, s.file.Close())
+	}
+	if ended != nil && !s.contact && before == stops {
+		asWas() // it was refused, and has followed nobody
 	}
 	if err := errors.Join(ended, err); err != nil {
 		return stops, err
@@ -232,7 +247,10 @@ func (s *standby) follow(ctx context.Context) error {
 		if s.state == "following" {
 			s.state = "searching"
 		}
-		if err != nil && err != errOther {
+		if err != errBeside {
+			s.beside = ""
+		}
+		if err != nil && err != errOther && err != errBeside {
 			s.trouble = err.Error()
 		}
 		s.mu.Unlock()
@@ -339,7 +357,7 @@ func (s *standby) hears(beat *event.FeedBeat) {
 	last, _ := s.record.Reached()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.heard, s.state, s.trouble, s.contact, s.lost = time.Now(), "following", "", true, 0
+	s.heard, s.state, s.trouble, s.contact, s.lost, s.beside = time.Now(), "following", "", true, 0, ""
 	if beat != nil {
 		s.seen, s.skew = beat.Last, time.Since(time.UnixMilli(beat.Now)).Round(time.Second)
 		s.level = s.level || last >= beat.Last
@@ -430,9 +448,16 @@ func (s *standby) refused(status int, said []byte) error {
 		// It is there, so nothing may be taken over in its silence.
 		s.state, s.heard, s.trouble, s.there = "differs", time.Now(), "", why.Last
 		return errOther
+	case why.At != "" && sameLaptop(why.At, s.of()) && !s.contact:
+		return fatal{fmt.Errorf("%s is this laptop itself: give the address of the one that the match is on, like -of http://192.168.1.20:8080", s.of())}
 	case why.At != "":
-		s.state = "searching"
-		return fmt.Errorf("%s stands by too, for the match at %s", s.of(), why.At)
+		// The link is to a page there.
+		at, err := url.Parse(why.At)
+		if err != nil {
+			break
+		}
+		s.state, s.trouble, s.beside = "searching", "", "http://"+at.Host
+		return errBeside
 	case why.Error != "":
 		return errors.New(why.Error)
 	}

@@ -280,8 +280,10 @@ func TestStandby_WhatItRefuses(t *testing.T) {
 	refused("say which laptop", "-data", data)
 	refused("is not an address of a laptop", "-of", "ftp://x", "-data", data)
 	refused("talk over plain http: give the first laptop's address that begins with http://", "-of", "https://192.168.1.20:8443", "-data", data)
-	if _, err := os.Stat(data); err == nil {
-		t.Error("a data file was made for nothing")
+	itself := freeAddr(t, "127.0.0.2")
+	refused("is this laptop itself: give the address of the one that the match is on", "-of", "http://"+itself, "-addr", itself, "-data", data, "-pass", "ABCD-2345")
+	if left, _ := filepath.Glob(data + "*.*"); len(left) > 1 || len(left) == 1 && left[0] != data+"-pair.lock" {
+		t.Errorf("for nothing was made %v", left)
 	}
 	other, _ := firstLaptop(t, "")
 	other.stop()
@@ -290,11 +292,20 @@ func TestStandby_WhatItRefuses(t *testing.T) {
 	if after, _ := os.ReadFile(other.data); string(before) != string(after) {
 		t.Error("the data file of another evening was touched")
 	}
+	if _, err := os.Stat(pairFile(other.data)); err == nil {
+		t.Error("beside the data file of another evening it is kept what this one was to follow")
+	}
 	// A second second laptop is not taken while one stands by.
 	b := follow(t, first.links, "", "-after", "0")
 	b.holds(3)
 	c := follow(t, first.links, "", "-after", "0")
 	within(t, "the third laptop is told", func() bool { return strings.Contains(c.status().Trouble, "stands by already") })
+	// One that is given the address of the second laptop is told which one to give.
+	d := follow(t, b.links, "", "-pass", first.links.Pass)
+	within(t, "a laptop that follows one that stands by", func() bool {
+		s := d.status()
+		return strings.Contains(s.Words, b.links.Address+" stands by itself, for the match at "+first.links.Address) && strings.HasSuffix(s.Words, "biblechess standby -of "+first.links.Address) && s.Trouble == ""
+	})
 }
 
 // Of two second laptops' programs that are started in the same moment on one file, one is
@@ -406,8 +417,13 @@ func TestStandby_TakesOverOnTheHostsWord(t *testing.T) {
 	if _, body := fetch(t, browser(t), address+"/gm/white"); strings.Contains(body, code) {
 		t.Error("a stranger is told the code of White's Game Master")
 	}
-	last := named(t, enters(t, b.links), b.links.Address, "Late evening")
+	there := enters(t, b.links)
+	last := named(t, there, b.links.Address, "Late evening")
 	first.holds(last)
+	within(t, "the host is told that the first takes nothing over by itself", func() bool {
+		s := hosts(t, there, b.links.Address).Second
+		return s != nil && s.Good && strings.Contains(s.Words, "only when somebody there says so")
+	})
 	if s := first.status(); !s.StoodDown || s.At != b.links.Address {
 		t.Errorf("the first says %+v", s)
 	}
@@ -420,10 +436,6 @@ func TestStandby_TakesOverOnTheHostsWord(t *testing.T) {
 	for seq, name := range acknowledged {
 		if seq > int64(len(entries)) || !strings.Contains(string(entries[seq-1].Body), `"`+name+`"`) {
 			t.Errorf("entry %d (%s) was acknowledged and is not at the second laptop", seq, name)
-	within(t, "the host is told that the first takes nothing over by itself", func() bool {
-		s := hosts(t, there, b.links.Address).Second
-		return s != nil && s.Good && strings.Contains(s.Words, "only when somebody there says so")
-	})
 		}
 	}
 }

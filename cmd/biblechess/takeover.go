@@ -210,6 +210,14 @@ func (s *standby) watch(ctx context.Context) {
 // alone tells whether this laptop takes over by itself at all.
 func (s *standby) alone() bool { return s.o.After > 0 && s.p.remembered().Duty != stoodDown }
 
+// aloneWord says that to the other laptop.
+func (s *standby) aloneWord() string {
+	if s.alone() {
+		return "1"
+	}
+	return "0"
+}
+
 // cutOff tells whether it is this laptop that has lost the network.
 func (s *standby) cutOff() bool {
 	u, err := url.Parse(s.of())
@@ -233,14 +241,6 @@ func (s *standby) TakeOver() error {
 		s.handedOver()
 	}
 	return s.lead(firm)
-}
-
-// aloneWord says that to the other laptop.
-func (s *standby) aloneWord() string {
-	if s.alone() {
-		return "1"
-	}
-	return "0"
 }
 
 // handedOver waits until the other laptop has handed over all that it has, or
@@ -315,6 +315,10 @@ func (s *standby) Status() event.StandbyScreen {
 			c.Words = fmt.Sprintf("It follows the match and is %s behind.", event.Entries(behind))
 		}
 	case "searching":
+		if s.beside != "" {
+			c.Words = fmt.Sprintf("The laptop at %s stands by itself, for the match at %s. To follow that one, stop this program and start it with: biblechess standby -of %s", k.Other, s.beside, s.beside)
+			break
+		}
 		c.Words = fmt.Sprintf("The other laptop is silent since %s. It is looked for all the time.", s.heard.Local().Format("15:04:05"))
 	case "differs":
 		counts := ""
