@@ -17,7 +17,8 @@ const festivalUsage = `biblechess festival [flags] FILE FILE…
 
 Serves several matches at once from one laptop, one a data file, at addresses that
 follow each other. Each has its own host, seats, codes and record, and knows nothing of
-the others.
+the others. A device keeps its seats by the port of their match: where that moves to
+another port, or is served alone, open the links again.
 
 `
 

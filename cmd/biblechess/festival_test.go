@@ -77,6 +77,14 @@ func TestFestival_OneBrowserInTwoMatches(t *testing.T) {
 
 // When one match can't be served, none is: it would not be noticed.
 func TestFestival_AllOrNone(t *testing.T) {
+// That a seat's device is known by the port of its match is told where several matches are.
+func TestFestival_TheHelpTellsOfPorts(t *testing.T) {
+	p := start(t, "-addr", "127.0.0.1:0", "-data", filepath.Join(t.TempDir(), "x.db"), "-json")
+	if _, body := fetch(t, browser(t), p.links.Address+"/help"); !strings.Contains(body, "Several matches") || !strings.Contains(body, "devices open their links again") {
+		t.Error("the help does not tell of it")
+	}
+}
+
 	folder := t.TempDir()
 	p := start(t, "-addr", "127.0.0.1:0", "-data", filepath.Join(folder, "held.db"), "-json")
 	var told bytes.Buffer
