@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strconv"
 	"time"
@@ -69,7 +70,7 @@ func doctor(args []string, out, log io.Writer) error {
 		return err
 	}
 	x := examination{Fit: true, Data: data, Addresses: web.Addresses(on, advertise), Running: answers(on)}
-	x.Checks = append(web.Examine(web.Laptop{On: on, Advertise: advertise, Data: data}), checkServing(addr, on, x.Running))
+	x.Checks = append(web.Examine(web.Laptop{On: on, Advertise: advertise, Data: data}), checkServing(addr, on, x.Running), checkData(data, x.Running))
 	for _, c := range x.Checks {
 		x.Fit = x.Fit && c.State != event.FitBad
 	}
@@ -102,6 +103,32 @@ func checkServing(addr string, on *net.TCPAddr, running bool) event.FitCheck {
 	}
 	free.Close()
 	c.Words = fmt.Sprintf("Bible Chess is not running, and port %d is free for it.", on.Port)
+	return c
+}
+
+// checkData tells whether the program would start on the data file.
+func checkData(data string, running bool) event.FitCheck {
+	c := event.FitCheck{Key: "data", Title: "Data file", State: event.FitGood}
+	err := store.Suits(data)
+	if err == nil && !running {
+		err = store.Free(data)
+	}
+	if what, none := os.Stat(data); err == nil && (none != nil || what.Size() == 0) {
+		c.Words = "There is none yet: the program makes one when it is started."
+		return c
+	}
+	var standing event.Standing
+	if err == nil {
+		standing, err = weigh(data)
+	}
+	if err != nil {
+		c.State, c.Words = event.FitBad, sentences(orAnother(err, chooseByFlag).Error())
+		if errors.As(err, new(*store.Damage)) || wasOne(data, err) {
+			c.Do = fmt.Sprintf("Go on from the last good state with: biblechess restore -data %q", data)
+		}
+		return c
+	}
+	c.Words = "It is whole: " + standing.Words()
 	return c
 }
 

@@ -40,7 +40,7 @@ func TestDoctor(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "evening.db")
 	addr := fmt.Sprintf("127.0.0.1:%d", freePort(t))
 	x, err := examined(t, "-addr", addr, "-data", data, "-advertise", "http://192.168.1.20:8080")
-	if err != nil || !x.Fit || x.Running || x.Data != data || len(x.Checks) != 6 {
+	if err != nil || !x.Fit || x.Running || x.Data != data || len(x.Checks) != 7 {
 		t.Errorf("before the start: %+v %v", x, err)
 	}
 	if _, err := os.Stat(data); !os.IsNotExist(err) {
@@ -114,5 +114,50 @@ func TestRun_OverTLSBesidePlainHTTP(t *testing.T) {
 	}
 	if err := run(context.Background(), []string{"-addr", "127.0.0.1:0", "-tls-addr", "nonsense", "-data", filepath.Join(t.TempDir(), "x.db")}, nil, &bytes.Buffer{}, &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "-tls-addr") {
 		t.Errorf("a wrong address: %v", err)
+	}
+}
+
+// doctor says of a file that the program would refuse what the program would say.
+func TestDoctor_ADataFileThatIsRefused(t *testing.T) {
+	folder := t.TempDir()
+	in := func(name string) string { return filepath.Join(folder, name) }
+	p, host := evening(t, in("good.db"))
+	p.named(host, "Spoilt evening")
+	p.named(host, "Good evening")
+	p.stop()
+	whole, err := os.ReadFile(in("good.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	later := bytes.Clone(whole)
+	later[63] = 99
+	at := bytes.Index(whole, []byte("Spoilt evening"))
+	spoilt := bytes.Clone(whole)
+	spoilt[at] ^= 0x20
+	for name, text := range map[string]string{"later.db": string(later), "spoilt.db": string(spoilt), "text": "hello"} {
+		if err := os.WriteFile(in(name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]struct {
+		state event.FitState
+		words string
+	}{
+		"good.db":   {event.FitGood, "It is whole: "},
+		"new.db":    {event.FitGood, "There is none yet"},
+		"later.db":  {event.FitBad, "later version"},
+		"spoilt.db": {event.FitBad, "is damaged"},
+		"text":      {event.FitBad, "is not a data file of Bible Chess: choose another file with -data."},
+	} {
+		x, err := examined(t, "-addr", fmt.Sprintf(":%d", freePort(t)), "-data", in(name))
+		found := false
+		for _, c := range x.Checks {
+			if c.Key == "data" {
+				found = c.State == want.state && strings.Contains(c.Words, want.words)
+			}
+		}
+		if !found || want.state == event.FitBad && (x.Fit || err == nil) {
+			t.Errorf("%s: %+v, %v", name, x.Checks, err)
+		}
 	}
 }

@@ -164,6 +164,17 @@ func (f *File) shut() (err error) {
 // inspect reads the head of a file without opening it as a database. fresh is
 // true for a file that is not there or empty; found is the version of its
 // tables.
+// Suits tells whether a data file can be at a path: there is one of this program's, of a
+// version that it knows, or nothing. Whether that one is whole is another question. The
+// error is one plain sentence.
+func Suits(path string) error {
+	fresh, _, err := inspect(path)
+	if err == nil && fresh {
+		err = lonely(path)
+	}
+	return err
+}
+
 func inspect(path string) (fresh bool, found int, err error) {
 	what, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
