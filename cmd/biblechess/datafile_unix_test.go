@@ -147,6 +147,9 @@ func TestRun_NoDataFile(t *testing.T) {
 		{in("text/evening.db"), "not a directory", 0},
 		{in("shut.db"), "can't be opened: open " + in("shut.db") + ": permission denied", nobody},
 		{in("new.db"), "can't be written", nobody},
+		{folder + "/away/", "is the name of a folder, not of a file: choose another file with -data\n", 0},
+		{folder + "/away/.", "is the name of a folder, not of a file: choose another file with -data\n", 0},
+		{in(strings.Repeat("x", 253)), "is too long: the names of its log and of what is kept beside it are longer still: choose another file with -data\n", 0},
 		{in("away/new.db"), "the folder for the data file can't be made", nobody},
 	} {
 		if c.user != 0 && os.Getuid() != 0 && !strings.Contains(c.data, "shut") {

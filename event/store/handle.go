@@ -2,19 +2,27 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"sync"
+	"syscall"
 )
 
 // Place is where a data file really lies, whatever links lead to it: its log, its
 // copies and what is kept beside it are there. A link that leads nowhere is refused:
 // its disk may not be plugged in, and a new file in the link's place would begin another
 // evening.
+//
+// A name that can't be a file's is refused: a folder's, and one that leaves no room for
+// what is added to it.
 func Place(path string) (string, error) {
+	if err := tooLong(path, "-wal"); err != nil {
+		return "", err
+	}
 	end, err := filepath.EvalSymlinks(path)
 	if err == nil {
 		return end, nil
@@ -22,10 +30,24 @@ func Place(path string) (string, error) {
 	if link, _ := os.Lstat(path); link != nil && link.Mode()&os.ModeSymlink != 0 && errors.Is(err, os.ErrNotExist) {
 		return "", &Unsuited{words: path + " is a link to a file that is not there", remedy: "plug in its disk"}
 	}
+	if base := filepath.Base(path); base == "." || base == ".." || path != "" && os.IsPathSeparator(path[len(path)-1]) {
+		return "", &Unsuited{words: path + " is the name of a folder, not of a file"}
+	}
 	if folder, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
 		return filepath.Join(folder, filepath.Base(path)), nil
 	}
 	return path, nil
+}
+
+// longest is the longest that is added to the name of a data file.
+const longest = ".before-" + stamp + "-wal"
+
+// tooLong refuses a name to which nothing like this can be added on its disk.
+func tooLong(path, added string) error {
+	if _, err := os.Lstat(path + added); errors.Is(err, syscall.ENAMETOOLONG) {
+		return &Unsuited{words: fmt.Sprintf("the name %.40s… is too long: the names of its log and of what is kept beside it are longer still", filepath.Base(path))}
+	}
+	return nil
 }
 
 // held are the handles of the data files that this process has open. On POSIX systems

@@ -71,6 +71,9 @@ func Open(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := tooLong(path, longest); err != nil {
+		return nil, err
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, fmt.Errorf("the folder for the data file can't be made: %w", err)
 	}
@@ -161,9 +164,6 @@ func (f *File) shut() (err error) {
 	return errors.Join(err, release(f.bytes))
 }
 
-// inspect reads the head of a file without opening it as a database. fresh is
-// true for a file that is not there or empty; found is the version of its
-// tables.
 // Suits tells whether a data file can be at a path: there is one of this program's, of a
 // version that it knows, or nothing. Whether that one is whole is another question. The
 // error is one plain sentence.
@@ -175,6 +175,9 @@ func Suits(path string) error {
 	return err
 }
 
+// inspect reads the head of a file without opening it as a database. fresh is
+// true for a file that is not there or empty; found is the version of its
+// tables.
 func inspect(path string) (fresh bool, found int, err error) {
 	what, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
