@@ -6,8 +6,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"biblechess/event"
@@ -51,6 +53,24 @@ func verbFlags(verb string, args []string, log io.Writer, more func(*flag.FlagSe
 		}
 	}
 	return data, flags.Args(), nil
+}
+
+// noFlags refuses a flag among names of files: behind the first of them it is read as
+// another one.
+func noFlags(files []string) error {
+	for _, name := range files {
+		if _, err := os.Lstat(name); err != nil && strings.HasPrefix(name, "-") {
+			return fmt.Errorf("%s is not a file: flags come before the files", name)
+		}
+	}
+	return nil
+}
+
+// wasOne tells whether what is refused for no data file was one: then there are safety
+// copies of it.
+func wasOne(data string, err error) bool {
+	copies, _ := store.Copies(store.CopiesOf(data))
+	return errors.Is(err, store.ErrForeign) && len(copies) > 0
 }
 
 // readLive reads a data file that a program may be running on. The file and its log are
@@ -103,6 +123,7 @@ func backup(args []string, out, log io.Writer) error {
 type verified struct {
 	File    string    `json:"file"`
 	Whole   bool      `json:"whole"`
+	Unread  bool      `json:"unread,omitempty"` // this user may not read it, so whether it is whole is not known
 	Fault   string    `json:"fault,omitempty"`
 	Entries int       `json:"entries"` // that are good, from the first on
 	Last    time.Time `json:"last"`    // when the last good one was accepted
@@ -122,12 +143,18 @@ func verify(args []string, out, log io.Writer) error {
 	if len(files) == 0 {
 		return errors.New("name a data file to verify: biblechess verify FILE")
 	}
-	bad := 0
+	bad, unread := 0, 0
 	for _, path := range files {
 		standing, err := weigh(path)
 		v := verified{File: path, Whole: err == nil, Entries: standing.Entries, Last: standing.Last, Match: standing.Match, Ply: standing.Ply}
 		if err != nil {
 			v.Fault = err.Error()
+		}
+		switch {
+		case errors.Is(err, fs.ErrPermission):
+			v.Unread = true
+			unread++
+		case err != nil:
 			bad++
 		}
 		switch {
@@ -141,8 +168,13 @@ func verify(args []string, out, log io.Writer) error {
 			fmt.Fprintln(out, err)
 		}
 	}
-	if bad > 0 {
+	switch {
+	case bad > 0 && unread > 0:
+		return fmt.Errorf("%d of %d files are not whole, and %d this user may not read", bad, len(files), unread)
+	case bad > 0:
 		return fmt.Errorf("%d of %d files are not whole", bad, len(files))
+	case unread > 0:
+		return fmt.Errorf("%d of %d files this user may not read: whether they are whole is not known", unread, len(files))
 	}
 	return nil
 }
@@ -168,6 +200,9 @@ func restore(args []string, out, log io.Writer) error {
 		return fmt.Errorf("%q is one word too many: name one file to restore from", rest[1])
 	}
 	if err := store.Free(data); err != nil {
+		return orAnother(err, chooseByFlag)
+	}
+	if err := store.Suits(data); err != nil && !wasOne(data, err) {
 		return orAnother(err, chooseByFlag)
 	}
 	best := candidate{path: data}

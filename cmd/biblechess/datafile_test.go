@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -107,8 +108,8 @@ func TestVerify_SaysWhatIsGood(t *testing.T) {
 // has named it.
 func TestDataVerbs_SayHowAnotherFileIsChosen(t *testing.T) {
 	folder := t.TempDir()
-	photo, data := filepath.Join(folder, "photo.jpg"), filepath.Join(folder, "evening.db")
-	if err := os.WriteFile(photo, bytes.Repeat([]byte("\xff\xd8"), 500), 0o644); err != nil {
+	photo, data, empty := filepath.Join(folder, "photo.jpg"), filepath.Join(folder, "evening.db"), filepath.Join(folder, "empty.db")
+	if err := errors.Join(os.WriteFile(photo, bytes.Repeat([]byte("\xff\xd8"), 500), 0o644), os.WriteFile(empty, nil, 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	foreign := photo + " is not a data file of Bible Chess"
@@ -118,11 +119,72 @@ func TestDataVerbs_SayHowAnotherFileIsChosen(t *testing.T) {
 	for want, line := range map[string][]string{
 		foreign + ": choose another file with -data":                                                            {"backup", "-data", photo},
 		foreign + ": name another file to restore from":                                                         {"restore", "-data", data, photo},
-		"neither " + photo + " nor a safety copy beside it holds a good record: choose another file with -data": {"restore", "-data", photo},
+		"neither " + empty + " nor a safety copy beside it holds a good record: choose another file with -data": {"restore", "-data", empty},
 	} {
 		if _, err := verb(t, line...); err == nil || err.Error() != want {
 			t.Errorf("%v says %v", line, err)
 		}
+	}
+}
+
+// restore takes the place of no file that is none of this program's, whatever is named to
+// restore from; one whose head was spoilt is known by its safety copies.
+func TestRestore_LeavesWhatIsNoDataFile(t *testing.T) {
+	folder := t.TempDir()
+	data := filepath.Join(folder, "evening.db")
+	p, host := evening(t, data)
+	p.named(host, "Good evening")
+	p.stop() // makes a safety copy
+	whole, err := os.ReadFile(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	later, foreign := bytes.Clone(whole), bytes.Clone(whole)
+	later[63], foreign[68] = 99, 0
+	for name, c := range map[string]struct {
+		text  []byte
+		words string
+	}{
+		"notes.txt":  {[]byte("what I must not lose"), "is not a data file of Bible Chess: choose another file with -data"},
+		"foreign.db": {foreign, "is not a data file of Bible Chess: choose another file with -data"},
+		"later.db":   {later, "was written by a later version"},
+	} {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, c.text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		was, _ := os.ReadDir(folder)
+		for _, from := range [][]string{nil, {data}} {
+			if _, err := verb(t, append([]string{"restore", "-data", path}, from...)...); err == nil || !strings.Contains(err.Error(), path+" "+c.words) {
+				t.Errorf("%s from %v: %v", name, from, err)
+			}
+		}
+		if now, _ := os.ReadFile(path); !bytes.Equal(now, c.text) {
+			t.Errorf("%s was replaced", name)
+		}
+		if now, _ := os.ReadDir(folder); len(now) != len(was) {
+			t.Errorf("%s: beside it are %v", name, now)
+		}
+	}
+	copy(whole, "spoilt") // its head
+	if err := os.WriteFile(data, whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := verb(t, "restore", "-data", data); err != nil || !strings.Contains(out, "“Good evening”") {
+		t.Errorf("one that was a data file: %q, %v", out, err)
+	}
+}
+
+// A flag behind a file would be read as a file.
+func TestDataVerbs_FlagsBehindFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, line := range []string{"festival a.db b.db -json", "festival a.db -addr :0", "verify a.db -json", "restore a.db -data b.db", "backup a.db -data b.db", "questions check a.csv -json"} {
+		if _, err := verb(t, strings.Fields(line)...); err == nil || !strings.Contains(err.Error(), "is not a file: flags come before the files") {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	if made, _ := os.ReadDir("."); len(made) > 0 {
+		t.Errorf("they made %v", made)
 	}
 }
 
@@ -227,6 +289,11 @@ func TestCopies_TheHostTakesAnEarlierStateBack(t *testing.T) {
 			t.Errorf("%s: %d %s", name, status, words)
 		}
 	}
+	later := bytes.Clone(early)
+	later[63] = 99 // the version of the tables in its head
+	if status, words := offer(host, later); status != http.StatusUnprocessableEntity || !strings.Contains(words, "later version of Bible Chess") || strings.Contains(words, "not a whole data file") {
+		t.Errorf("a later version's file: %d %s", status, words)
+	}
 	status, words := offer(host, early)
 	if status != http.StatusOK || !strings.Contains(words, `First evening`) || !strings.Contains(words, `Second evening`) {
 		t.Fatalf("the file that was brought: %d %s", status, words)
@@ -288,11 +355,6 @@ func TestCopies_TheHostTakesAnEarlierStateBack(t *testing.T) {
 	})
 	if status, _ := fetch(t, gm, p.links.Address+"/gm/white"); status != http.StatusOK {
 		t.Errorf("White's Game Master lost the seat: %d", status)
-	}
-	later := bytes.Clone(early)
-	later[63] = 99 // the version of the tables in its head
-	if status, words := offer(host, later); status != http.StatusUnprocessableEntity || !strings.Contains(words, "later version of Bible Chess") || strings.Contains(words, "not a whole data file") {
-		t.Errorf("a later version's file: %d %s", status, words)
 	}
 	p.named(host, "Third evening")
 	// The way back is among the safety copies.

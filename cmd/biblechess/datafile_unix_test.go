@@ -214,9 +214,6 @@ func TestRestore_KeepsASpoiltLog(t *testing.T) {
 	p.start()
 }
 
-// A changed letter in a name is noticed, and mended from a safety copy.
-func TestRestore_MendsAName(t *testing.T) {
-	data := filepath.Join(t.TempDir(), "evening.db")
 // A file that this user may not read is not said to be damaged, nor one with a name that
 // is too long.
 func TestVerify_WhatCanNotBeRead(t *testing.T) {
@@ -270,6 +267,9 @@ func TestRun_APortThatIsNotThisUsers(t *testing.T) {
 	}
 }
 
+// A changed letter in a name is noticed, and mended from a safety copy.
+func TestRestore_MendsAName(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "evening.db")
 	p, host := evening(t, data)
 	got, err := host.PostForm(p.links.Address+"/host/judge-add", map[string][]string{"name": {"Hadassah"}})
 	if err != nil || got.StatusCode != 200 {

@@ -38,6 +38,9 @@ func festival(ctx context.Context, args []string, out, log io.Writer) error {
 	files := flags.Args()
 	if len(files) < 2 {
 		return errors.New("a festival takes two data files or more, one a match: biblechess festival hall-1.db hall-2.db")
+	if err := noFlags(files); err != nil {
+		return err
+	}
 	}
 	on := make([]string, len(files))
 	for i, file := range files {

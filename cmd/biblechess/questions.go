@@ -79,6 +79,9 @@ func questionsVerb(args []string, out io.Writer) error {
 	if flags.NArg() == 0 {
 		return errors.New("name the files to check: biblechess questions check [-json] FILE…")
 	}
+	if err := noFlags(flags.Args()); err != nil {
+		return err
+	}
 	failed := 0
 	files := map[string]checkedFile{}
 	for _, path := range flags.Args() {

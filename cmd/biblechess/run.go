@@ -129,7 +129,7 @@ func Run(ctx context.Context, o Options) error {
 			err = fmt.Errorf("-addr and -tls-addr name the same port, %s: TLS has one of its own, like -tls-addr :8443", o.TLSAddr)
 		}
 		if err != nil {
-			return fmt.Errorf("-tls-addr: %w", err)
+			return err
 		}
 		defer on.Close()
 		o.secure = &secureWay{on.(*net.TCPListener), authority}
@@ -315,8 +315,8 @@ func (o Options) unopened(err error) error {
 	if errors.As(err, new(*store.Damage)) || errors.As(err, new(*event.RecordFault)) {
 		return offer(o.Data, err, o.another())
 	}
-	if copies, _ := store.Copies(store.CopiesOf(o.Data)); errors.Is(err, store.ErrForeign) && len(copies) > 0 {
-		return offer(o.Data, err, o.another()) // it was one
+	if wasOne(o.Data, err) {
+		return offer(o.Data, err, o.another())
 	}
 	return err
 }
