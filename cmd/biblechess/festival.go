@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"sync"
+
+	"biblechess/event/store"
 )
 
 const festivalUsage = `biblechess festival [flags] FILE FILE…
@@ -36,24 +38,33 @@ func festival(ctx context.Context, args []string, out, log io.Writer) error {
 		return err
 	}
 	files := flags.Args()
-	if len(files) < 2 {
-		return errors.New("a festival takes two data files or more, one a match: biblechess festival hall-1.db hall-2.db")
 	if err := noFlags(files); err != nil {
 		return err
 	}
+	if len(files) < 2 {
+		return errors.New("a festival takes two data files or more, one a match: biblechess festival hall-1.db hall-2.db")
 	}
 	on := make([]string, len(files))
 	for i, file := range files {
 		full, err := filepath.Abs(file)
+		if err == nil {
+			full, err = store.Place(full)
+		}
 		if err != nil {
-			return err
+			return orAnother(err, Options{Among: true}.another())
 		}
-		if files[i] = full; slices.Contains(files[:i], full) {
-			return fmt.Errorf("%s is named twice: each match has a data file of its own", file)
+		for _, before := range files[:i] {
+			if before == full || oneFile(before, full) {
+				return fmt.Errorf("%s is named twice: each match has a data file of its own", file)
+			}
 		}
+		files[i] = full
 		if on[i], err = portAfter(*addr, i); err != nil {
 			return err
 		}
+	}
+	if err := apart(files); err != nil {
+		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -72,6 +83,34 @@ func festival(ctx context.Context, args []string, out, log io.Writer) error {
 		all = errors.Join(all, <-ended)
 	}
 	return all
+}
+
+// oneFile tells whether two names are one file's, as those of a hard link are.
+func oneFile(a, b string) bool {
+	one, err := os.Stat(a)
+	other, errOther := os.Stat(b)
+	return errors.Join(err, errOther) == nil && os.SameFile(one, other)
+}
+
+// apart refuses files of which one can't be served, and copies of one evening: they have
+// one secret, so a seat in the one would be that seat in the other.
+func apart(files []string) error {
+	evenings := map[string]string{} // a file by the sum of its first entry
+	for _, file := range files {
+		if err := store.Free(file); err != nil {
+			return orAnother(err, Options{Among: true}.another())
+		}
+		r, _ := readRecord(file) // what is wrong with it is said when it is opened
+		if len(r.entries) == 0 {
+			continue
+		}
+		evening := store.SumOf(r.entries[:1])
+		if other, there := evenings[evening]; there {
+			return fmt.Errorf("%s and %s are copies of one evening, with the same links and the same pass: each match has a data file of its own", other, file)
+		}
+		evenings[evening] = file
+	}
+	return nil
 }
 
 // portAfter is the address so many ports after one; any free port stays any.

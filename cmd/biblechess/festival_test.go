@@ -5,8 +5,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -75,8 +77,6 @@ func TestFestival_OneBrowserInTwoMatches(t *testing.T) {
 	}
 }
 
-// When one match can't be served, none is: it would not be noticed.
-func TestFestival_AllOrNone(t *testing.T) {
 // That a seat's device is known by the port of its match is told where several matches are.
 func TestFestival_TheHelpTellsOfPorts(t *testing.T) {
 	p := start(t, "-addr", "127.0.0.1:0", "-data", filepath.Join(t.TempDir(), "x.db"), "-json")
@@ -85,6 +85,8 @@ func TestFestival_TheHelpTellsOfPorts(t *testing.T) {
 	}
 }
 
+// When one match can't be served, none is: it would not be noticed.
+func TestFestival_AllOrNone(t *testing.T) {
 	folder := t.TempDir()
 	p := start(t, "-addr", "127.0.0.1:0", "-data", filepath.Join(folder, "held.db"), "-json")
 	var told bytes.Buffer
@@ -94,6 +96,37 @@ func TestFestival_TheHelpTellsOfPorts(t *testing.T) {
 	}
 	if err == nil || !strings.HasSuffix(err.Error(), "another Bible Chess is running on "+p.links.Data+": stop it first, or choose another file") {
 		t.Errorf("it ends with %v", err)
+	}
+}
+
+// Each match has a file, and a secret, of its own.
+func TestFestival_OneEveningOnce(t *testing.T) {
+	folder := t.TempDir()
+	in := func(name string) string { return filepath.Join(folder, name) }
+	p, host := evening(t, in("hall.db"))
+	p.named(host, "Good evening")
+	p.stop()
+	if _, err := verb(t, "backup", "-data", in("hall.db"), in("copy.db")); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.Symlink(in("hall.db"), in("link.db")), os.Link(in("hall.db"), in("hard.db")), os.Symlink(folder, in("folder"))); err != nil {
+		t.Fatal(err)
+	}
+	was, _ := os.ReadDir(folder)
+	for name, words := range map[string]string{
+		"copy.db": "are copies of one evening, with the same links and the same pass: each match has a data file of its own",
+		"link.db": "link.db is named twice",
+		"hard.db": "hard.db is named twice",
+	} {
+		if _, err := verb(t, "festival", "-addr", "127.0.0.1:0", in("new.db"), in("hall.db"), in(name)); err == nil || !strings.Contains(err.Error(), words) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := verb(t, "festival", "-addr", "127.0.0.1:0", in("new.db"), in("folder/new.db")); err == nil || !strings.Contains(err.Error(), "new.db is named twice") {
+		t.Errorf("one that is to be made, by two names: %v", err)
+	}
+	if now, _ := os.ReadDir(folder); len(now) != len(was) {
+		t.Errorf("there are %v", now)
 	}
 }
 
