@@ -155,7 +155,12 @@ func (c AddJudge) decide(t truth, by Seat, _ env) (decision, error) {
 	return decision{}, refused("", "There are %d judges already, which is as many as a match can have.", MaxJudges)
 }
 
-// RemoveJudge takes a judge's seat away; host only.
+// needsJudge tells whether the match can't be played without a judge (B2): with hidden
+// pieces nobody is asked anything, and a judge is there only to see them (S17).
+func (m match) needsJudge() bool { return !m.veils() || m.rule(rules.KeyArbiterSees) == rules.On }
+
+// RemoveJudge takes a judge's seat away; host only. While a match is played the last
+// one stays: a match has at least one judge (B2).
 type RemoveJudge struct{ Judge Seat }
 
 func (c RemoveJudge) decide(t truth, by Seat, _ env) (decision, error) {
@@ -164,6 +169,9 @@ func (c RemoveJudge) decide(t truth, by Seat, _ env) (decision, error) {
 	}
 	if _, there := t.match.judgeAt(c.Judge); !there {
 		return decision{}, malformed("That judge's seat is empty already.")
+	}
+	if t.match.phase == Playing && len(t.match.judges) == 1 && t.match.needsJudge() {
+		return decision{}, refused("B2", "A match that is being played needs at least one judge: add another one first, then take this seat away (B2).")
 	}
 	return decision{fact: &judgeRemoved{c.Judge}}, nil
 }

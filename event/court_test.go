@@ -113,6 +113,31 @@ func TestB40_WhoseBallotsDontCount(t *testing.T) {
 	g.refuse(Judge(2), Amend{Vote: "right", Alone: true, Reason: "x", About: a}, Refused, "next call has been made", "(B41")
 }
 
+// While a match is played its last judge stays, at a pause too; before and after it
+// the seat can be taken away (B2).
+func TestB2_TheLastJudgeStaysWhileAMatchIsPlayed(t *testing.T) {
+	g := ready(t, setup{judges: 2})
+	g.must(Host, RemoveJudge{Judge(1)})
+	g.must(Host, RemoveJudge{Judge(2)})
+	g.must(Host, AddJudge{"Ruth"})
+	g = begin(t, setup{judges: 2})
+	g.must(Host, RemoveJudge{Judge(1)})
+	for _, paused := range []bool{false, true} {
+		if paused {
+			g.must(Host, Pause{"Tea."})
+		}
+		g.refuse(Host, RemoveJudge{Judge(2)}, Refused, "at least one judge", "(B2)")
+	}
+	g.must(Host, AddJudge{"Paul"})
+	g.must(Host, RemoveJudge{Judge(2)})
+	g.must(Host, Resume{})
+	g.must(GameMaster(chess.White), Resign{Sure: true, About: g.about()})
+	g.must(Host, RemoveJudge{Judge(1)})
+	hidden := hide(t, nil) // nobody is asked anything
+	hidden.must(Host, RemoveJudge{Judge(1)})
+	hidden.must(Host, RemoveJudge{Judge(2)})
+}
+
 // The judges of another panel, and a judge whose seat was taken away (B40).
 func TestB40_TheJudgesOfAnotherPanel(t *testing.T) {
 	g := begin(t, setup{judges: 3})

@@ -71,7 +71,7 @@ func (t truth) checklist() []CheckItem {
 		judges.Words = fmt.Sprintf("Judges: %d.", len(m.judges))
 	} else if m.veils() {
 		// Nobody is asked anything: a judge is there for disputes.
-		if judges.Done = m.rule(rules.KeyArbiterSees) != rules.On; judges.Done {
+		if judges.Done = !m.needsJudge(); judges.Done {
 			judges.Words = "No judge: nobody is asked anything. Add one if somebody should call time, reopen a match that ended by mistake, or settle disputes."
 		} else {
 			judges.Words = "The head judge is to see everything, so add a judge (S17)."
