@@ -1,6 +1,7 @@
 package event
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -296,5 +297,29 @@ func TestR5_Clocks(t *testing.T) {
 	g.play("d7d5", "e4d5")
 	if got := keys(g); len(got) != 1 || got[0] != "match" {
 		t.Errorf("during a challenge the clocks are %v", got)
+	}
+}
+
+// While a challenge is open the last call is the one that opened it, on every page that
+// tells it; after the ruling it is that ply with its ruling (R3).
+func TestR3_TheLastCallIsTheOpenOne(t *testing.T) {
+	g := begin(t, setup{})
+	g.play("e2e4", "d7d5", "e4d5")
+	told := func() map[string]string {
+		return map[string]string{
+			"White": g.gm(chess.White).LastCall, "Black": g.gm(chess.Black).LastCall, "the floor": g.steward().LastCall,
+			"the announcer": screenOf[AnnouncerScreen](g, Announcer).LastCall, "the hall": g.hall().LastCall, "a judge": g.judge(1).LastCall, "the sheet": g.Print().LastCall,
+		}
+	}
+	for who, call := range told() {
+		if call != "White: Pawn Samuel, e4 to d5, challenge open." {
+			t.Errorf("%s reads as the last call %q", who, call)
+		}
+	}
+	g.rule("wrong")
+	for who, call := range told() {
+		if !strings.Contains(call, "e4 to d5") || strings.Contains(call, "open") {
+			t.Errorf("%s reads as the last call %q after the ruling", who, call)
+		}
 	}
 }

@@ -43,6 +43,13 @@ func (v view) plies(most int) []PlyLine {
 	return lines
 }
 
+// openCall is the call of an open challenge, as "White: Pawn Samuel, e4 to d5,
+// challenge open".
+func (v view) openCall(c challenge) string {
+	move := c.row.Move
+	return fmt.Sprintf("%s: %s, %s to %s, challenge open", v.m.play.caller(), v.role(c.row.Challenger.Kind(), v.m.play.standing[move.From]), move.From, move.To)
+}
+
 // rewinds lists the plies that the match can be rewound to before, the latest
 // first, so many at most: what is chosen is undone with all that stands above it
 // (B43).
@@ -53,9 +60,7 @@ func (v view) rewinds(most int) []RewindOption {
 	}
 	var list []RewindOption
 	if c := m.play.challenge; c != nil {
-		move := c.row.Move
-		call := fmt.Sprintf("%s: %s, %s to %s, challenge open", m.play.caller(), v.role(c.row.Challenger.Kind(), m.play.standing[move.From]), move.From, move.To)
-		list = append(list, RewindOption{Ply: m.play.ply, Call: call})
+		list = append(list, RewindOption{Ply: m.play.ply, Call: v.openCall(*c)})
 	}
 	if d := m.play.doubt(); d != nil && d.Capture {
 		list = append(list, RewindOption{Ply: m.play.ply, Call: fmt.Sprintf("%s: %s to %s, to be answered", d.Side, d.Move.From, d.Move.To)})

@@ -196,7 +196,12 @@ func (v view) ending() *ResultView {
 }
 
 // lastCall and lastWalk are the last ply in words.
+// lastCall is the last call in words: the one that opened the challenge while one is
+// open.
 func (v view) lastCall() string {
+	if c := v.m.play.challenge; c != nil && v.m.phase == Playing {
+		return v.openCall(*c) + "."
+	}
 	if v.m.play.last == nil {
 		return ""
 	}
