@@ -1,6 +1,7 @@
 package event
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -112,6 +113,40 @@ func TestR9_PaperTakesAnOpenChallengeAlong(t *testing.T) {
 		t.Errorf("%q stands on d8, %q on f3, ply %d", g.stands("d8"), g.stands("f3"), g.truth.match.play.ply)
 	}
 	g.play("a7a6")
+}
+
+// The sheet that is printed in mid-challenge says which challenge is open, who is asked
+// and which number of which bank is due, and no word of the question (R9, B34).
+func TestR9_B34_TheSheetTellsTheOpenChallenge(t *testing.T) {
+	g := begin(t, setup{text: canaryText, markers: []string{"e7"}})
+	g.play("e2e4", "d7d5")
+	if g.Print().Open != nil {
+		t.Error("a challenge is open before there is one")
+	}
+	g.play("e4d5")
+	want := PaperChallenge{
+		Headline: "Samuel (White Pawn) challenges Salome (Black Pawn) on d5", From: "e4", To: "d5",
+		Asks: "Quiz Master Judith asks Salome.", Question: "White's Pawn, no. 1 of 12, pass 1.", Number: 1,
+	}
+	if open := g.Print().Open; open == nil || *open != want {
+		t.Errorf("the sheet tells %+v", open)
+	}
+	g.rule("wrong")
+	g.play("e7e6", "d5e6") // onto a marker: nobody is named yet, so no question is put
+	if open := g.Print().Open; open == nil || open.Number != 0 || !strings.HasPrefix(open.Question, "No question has been put yet.") {
+		t.Errorf("the sheet tells %+v", open)
+	}
+	if body, _ := json.Marshal(g.Print()); canary.Match(body) {
+		t.Errorf("the sheet tells the question: %s", body)
+	}
+	g.must(Judge(1), DrawLot{g.about()})
+	if body, _ := json.Marshal(g.Print()); canary.Match(body) || g.Print().Open.Number != 2 {
+		t.Errorf("the sheet tells %s", body)
+	}
+	g.rule("wrong")
+	if g.Print().Open != nil {
+		t.Error("a challenge is open after its ruling")
+	}
 }
 
 // A Quiz Master's own question that was shown in an open challenge never comes again

@@ -1,6 +1,8 @@
 package event
 
 import (
+	"fmt"
+
 	"biblechess/event/chess"
 	"biblechess/event/rules"
 	"biblechess/questions"
@@ -22,9 +24,38 @@ type PrintScreen struct {
 	Ply      int
 	ToMove   Colour
 	LastCall string
+	Open     *PaperChallenge // the challenge that is open; nil between challenges
 	Lines    [2]TeamLine
 	Banks    []PaperBank
 	Printed  int64 // when, milliseconds Unix time
+}
+
+// PaperChallenge is an open challenge on the sheet with which the match goes on: no
+// question, since the host may not read it (B34).
+type PaperChallenge struct {
+	Headline string // who challenges whom, on which square
+	From, To string
+	Asks     string // who asks and who answers
+	Question string // "White's Pawn, no. 3 of 12, pass 1", or why there is none yet
+	Number   int    // of the question; 0 while there is none
+}
+
+// paperChallenge is the open challenge; nil when none is.
+func (v view) paperChallenge() *PaperChallenge {
+	c := v.challenge()
+	if c == nil {
+		return nil
+	}
+	open := *v.m.play.challenge
+	out := &PaperChallenge{
+		Headline: c.Headline, From: open.row.Move.From.String(), To: open.row.Move.To.String(), Asks: c.Asks, Question: "No question has been put yet. " + c.Waiting,
+	}
+	if _, place, ok := v.m.due(open); ok {
+		b := open.row.Bank
+		out.Number = place.number
+		out.Question = fmt.Sprintf("%s's %s, no. %d of %d, pass %d.", b.Side, v.m.kind(b.Side, b.Kind), place.number, place.of, place.pass)
+	}
+	return out
 }
 
 // Print is what the host can print now.
@@ -49,6 +80,7 @@ func (e *Evening) Print() PrintScreen {
 		return s
 	}
 	s.Board, s.Lines, s.Ply, s.ToMove = v.drawn(chess.White), v.teams(), m.play.ply, ColourOf(m.play.caller())
+	s.Open = v.paperChallenge()
 	s.Banks = v.paperBanks(m.play.orders)
 	return s
 }

@@ -68,6 +68,13 @@ func TestPrintedPagesKeepToThePolicy(t *testing.T) {
 		}
 	}
 	has(t, "now", render(t, NowSheet(s)), "White is to move.", "No. 2 of 3, pass 2", "data-print-now", "Rulings on paper", "Question no.", "is a challenge")
+	s.Open = &event.PaperChallenge{Headline: "Anna challenges Ben on d5", From: "e4", To: "d5", Asks: "Mary asks Ben.", Question: "White's Pawn, no. 7 of 12, pass 1.", Number: 7}
+	open := render(t, NowSheet(s))
+	has(t, "now, in a challenge", open, "A challenge of White is open.", "Anna challenges Ben on d5, from e4.", "Mary asks Ben.", "no. 7 of 12", "tick its ruling there", "<td>e4</td>", "<td>d5</td>")
+	if strings.Contains(open, "is to move") {
+		t.Error("in a challenge the sheet says that somebody is to move")
+	}
+	s.Open = nil
 	s.Asks = false
 	sheet := render(t, NowSheet(s))
 	has(t, "now", sheet, "Calls on paper", "takes it")
