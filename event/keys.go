@@ -84,12 +84,13 @@ func (e *Evening) Lost(s Seat) string {
 
 func (t truth) lost(s Seat) string {
 	isJudge := func(j judge) bool { return j.seat == s }
+	ofSide := s.Role() == "gm" || s.Role() == "qm" || s.Role() == "questions" && s != ReserveEditor
 	switch {
 	case s.player() != 0:
 		return "This page was one player's in one match. If this post is yours now, ask your Game Master for its link."
 	case s.Role() == "judge" && t.renewed[s] > 0 && !slices.ContainsFunc(t.match.judges, isJudge):
 		return "The host took this judge's seat away. If that is a mistake, ask the host."
-	case (s.Role() == "gm" || s.Role() == "qm" || s.Role() == "questions") && t.swapped[s] > 0 && t.swapped[s] == t.renewed[s]:
+	case ofSide && t.swapped[s] > 0 && t.swapped[s] == t.renewed[s]:
 		return "The teams changed sides for the next match, so this seat has a new link: ask the host for it."
 	case t.renewed[s] > 0:
 		return "This seat was given to another device. If that is a mistake, ask the host."

@@ -141,6 +141,9 @@ const measure = `(() => {
 	return {Faults: [...new Set(faults)], Sizes: sizes, Contrast: lowest, Names: names};
 })()`
 
+// footFree tells whether the button for sound covers none of the names at the foot.
+const footFree = `(([a, ...texts]) => texts.length > 1 && texts.every((b) => b.bottom <= a.top || b.right <= a.left))([document.querySelector("[data-sound-open]"), ...document.querySelectorAll(".foot-line p")].map((el) => el.getBoundingClientRect()))`
+
 // measured is what a wall shows at one size.
 type measured struct {
 	Faults   []string
@@ -231,7 +234,7 @@ func TestTheWallInBrowsers(t *testing.T) {
 	}
 	screen.resize(device{1024, 768, false})
 	screen.shoot("tap for sound")
-	screen.until("its button leaves the names at the foot free", `(([a, ...texts]) => texts.length > 1 && texts.every((b) => b.bottom <= a.top || b.right <= a.left))([document.querySelector("[data-sound-open]"), ...document.querySelectorAll(".foot-line p")].map((el) => el.getBoundingClientRect()))`)
+	screen.until("its button leaves the names at the foot free", footFree)
 	screen.resize(wall)
 	screen.tap(`document.querySelector("[data-sound-open]")`)
 	screen.until("the sound is on", `document.querySelector("[data-sound-open]").dataset.soundState === "on"`)
@@ -310,6 +313,9 @@ func TestTheWallInBrowsers(t *testing.T) {
 	for _, d := range wallSizes {
 		screen.resize(d)
 		screen.until("the question is there to learn from", `words(document.querySelector(".lesson")).includes("Hadassah") && one(".lesson-q", "to her cousin")`)
+		screen.eval(`document.querySelector("[data-sound-open]").dataset.soundState = "blocked"`, nil)
+		screen.until("a button that asks for a touch leaves the names at the foot free", footFree)
+		screen.eval(`document.querySelector("[data-sound-open]").dataset.soundState = "on"`, nil)
 	}
 
 	// With reduced motion nobody is seen to walk.

@@ -133,6 +133,7 @@ func TestSeats_SayWhyTheyAreLost(t *testing.T) {
 	}
 	lost(judge, event.Judge(2), "The host took this judge's seat away", func() { host.must("judge-remove", "seat", string(event.Judge(2)), "sure", "1") })
 	lost(white, event.GameMaster(chess.White), "The teams changed sides for the next match", func() {
+		host.must("renew", "seat", string(event.ReserveEditor), "sure", "1")
 		white.must("resign", "sure", "1", "about", white.about())
 		host.must("close", "sure", "1")
 		host.must("open", "people", "1", "swap", "1", "sure", "1")
@@ -141,6 +142,10 @@ func TestSeats_SayWhyTheyAreLost(t *testing.T) {
 	host.must("renew", "seat", string(event.GameMaster(chess.White)), "sure", "1")
 	if a := white.get("/gm/white", "text/html"); !strings.Contains(a.body, "was given to another device") {
 		t.Errorf("a seat that was given anew says %.300s", a.body)
+	}
+	// The reserve's editor belongs to neither side, so it keeps its seat when they change.
+	if w := h.direct(http.MethodGet, event.ReserveEditor.Path(), "x", nil, "text/html"); !strings.Contains(w.Body.String(), "was given to another device") {
+		t.Errorf("the reserve's editor is told %s", w.Body)
 	}
 	// A ticket of another evening was never taken away.
 	if w := h.direct(http.MethodGet, "/qm/black", "x", nil, "text/html"); !strings.Contains(w.Body.String(), "changed sides") {
