@@ -23,6 +23,11 @@ func (e *Evening) Log() (LogScreen, error) {
 	if err != nil {
 		return LogScreen{}, err
 	}
+	if v.m.counted() {
+		for i := range lines {
+			lines[i].Seq = 0
+		}
+	}
 	slices.Reverse(lines)
 	return LogScreen{Frame: v.frame(Host, "Officials' log"), Lines: lines}, nil
 }

@@ -77,7 +77,7 @@ type LogScreen struct {
 
 // LogLine is one entry of the record in words.
 type LogLine struct {
-	Seq    int64
+	Seq    int64  // of the entry; 0 in a match of hidden pieces (S8)
 	At     int64  // milliseconds Unix time
 	By     string // "Ruth (Judge 1)"
 	Ply    int    // the ply that was going on; 0 outside of play

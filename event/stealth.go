@@ -230,10 +230,14 @@ func trueTurn(p play) *turn {
 	return &t
 }
 
-// Hides tells whether the numbers of entries are kept from a seat: a Game
-// Master's who could count by them what the other one does in secret.
-func (e *Evening) Hides(s Seat) bool {
+// Hides tells whether the numbers of entries are kept from every seat: by them it
+// could be counted what a Game Master does in secret (S8). Before the start nobody
+// does.
+func (e *Evening) Hides() bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return s.Role() == "gm" && e.truth.match.veils()
+	return e.truth.match.counted()
 }
+
+// counted tells whether the numbers of entries would tell what is done in secret.
+func (m match) counted() bool { return m.veils() && m.phase != SetUp }

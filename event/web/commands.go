@@ -356,8 +356,8 @@ func (s *Server) command(seat event.Seat) echo.HandlerFunc {
 		if err != nil {
 			return s.refuse(c, seat.Path(), err)
 		}
-		if s.evening.Hides(seat) {
-			seq = 0 // entries are numbered, and the enemy's secret ones too
+		if s.evening.Hides() {
+			seq = 0 // entries are numbered, and the secret ones too
 		}
 		return s.done(c, seat.Path(), seq)
 	}

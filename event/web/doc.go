@@ -204,7 +204,8 @@
 //
 // The answer to a browser (Accept with text/html) is 303 back to the page, or
 // the error as a page. To anybody else it is JSON: {"ok":true,"seq":N} (N is 0
-// for Game Masters in Stealth Chess, who could count secret entries by it), or
+// for every seat from the start of a match of Stealth Chess on, since secret entries
+// could be counted by it; the lines of /host/log have 0 then, too), or
 // {"error":SENTENCE,"reason":…,"clause":…,"square":…} (for edit also row, the
 // number of the change that is meant, and with 409 current, the questions as they
 // stand now: question, revision, labelled, text, labels) with 400 for a form that

@@ -335,3 +335,24 @@ func TestVerbs_OfStealthChess(t *testing.T) {
 		}
 	}
 }
+
+// By no answer and by no line of the officials' log can anybody count what a Game Master
+// does in secret: the number of an entry is 0 for every seat (S8).
+func TestS8_NoSeatCountsSecretEntries(t *testing.T) {
+	o := hide(t)
+	o.gm0.act("arrange", "how", "swap", "a", "a1", "b", "b1")
+	floor := o.seated(event.Floor)
+	for who, a := range map[string]answer{
+		"the host":            o.host.post("/host/pause", "reason", "Tea."),
+		"the head judge":      o.judge.post("/judge/1/resume"),
+		"the steward":         floor.post("/floor/right", "about", floor.about()),
+		"White's Game Master": o.gm0.post("/gm/white/arrange", "how", "swap", "a", "a1", "b", "b1", "about", o.gm0.about()),
+	} {
+		if a.status != http.StatusOK || a.Seq != 0 || !strings.Contains(a.body, `"seq":0`) {
+			t.Errorf("%s is answered %s", who, a.body)
+		}
+	}
+	if log := o.host.get("/host/log", "application/json").body; !strings.Contains(log, `"Seq":0`) || regexp.MustCompile(`"Seq":[1-9]`).MatchString(log) {
+		t.Errorf("the log numbers its entries: %.300s", log)
+	}
+}
