@@ -67,7 +67,7 @@ func (c ChooseSetting) decide(t truth, by Seat, _ env) (decision, error) {
 		return decision{}, refused("R9", "The match can't start from this position: %s (R9).", err)
 	}
 	if state.Result.Over {
-		return decision{}, refused("R9", "In this position the match is over already: %s", state.Result.Words)
+		return decision{}, refused("R9", "In this position the match is over already. %s", state.Result.Words)
 	}
 	return decision{fact: &settingChosen{FEN: position.FEN()}}, nil
 }

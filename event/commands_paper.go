@@ -14,6 +14,9 @@ import (
 // maxPaperPlies is how many plies one entry takes from paper.
 const maxPaperPlies = 400
 
+// PaperPliesWords asks for the number of plies that were played on paper.
+const PaperPliesWords = "Say how many plies were played on paper: 1 to 400."
+
 // EnterPlies sets the app to what was played on paper, ply by ply as it stands on
 // the sheet (R9): a ply a line, like "e2 e4" or "c4 f7 late". By the host or the
 // head judge, with a reason.
@@ -42,7 +45,7 @@ func (c EnterPlies) decide(t truth, by Seat, e env) (decision, error) {
 		}
 		ply, err := paperLine(row)
 		if err != nil {
-			return decision{}, malformed("Line %d: %s", i+1, err)
+			return decision{}, malformed("Line %d: %s.", i+1, err)
 		}
 		if number == 1 {
 			f.Spent = t.match.spentOnPaper(ply.Move)
@@ -143,7 +146,7 @@ func (c EnterPosition) decide(t truth, by Seat, e env) (decision, error) {
 		return decision{}, err
 	}
 	if c.Plies < 1 || c.Plies > maxPaperPlies {
-		return decision{}, malformed("Say how many plies were played on paper: 1 or more.")
+		return decision{}, malformed(PaperPliesWords)
 	}
 	if c.Turn != WhiteColour && c.Turn != BlackColour {
 		return decision{}, malformed("Say whose turn it is: White's or Black's.")

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -245,5 +246,32 @@ func TestB25_NoPossibleCallIsADraw(t *testing.T) {
 			t.Fatalf("%s: Black has no possible call: %+v", open, r)
 		}
 		g.says(g.hall().Result.Words, "(B25)")
+	}
+}
+
+// What was put right last goes from every page with the end that people bring about;
+// what is put right after it is shown (R5, B41).
+func TestR5_ACorrectionGoesWithTheEnd(t *testing.T) {
+	for name, end := range map[string]func(*game){
+		"time called": func(g *game) { g.must(Judge(1), CallTime{Winner: WhiteColour, Sure: true, About: g.about()}) },
+		"resigned":    func(g *game) { g.must(GameMaster(chess.Black), Resign{Sure: true, About: g.about()}) },
+	} {
+		g := begin(t, setup{})
+		g.play("e2e4", "d7d5", "e4d5:wrong")
+		g.must(Judge(1), Amend{Vote: "right", Alone: true, Reason: "misheard", About: g.about()})
+		shown := func() []bool {
+			return []bool{g.gm(chess.White).Put != nil, g.qm(chess.White).Put != nil, g.judge(1).Put != nil, g.hall().Put != nil, g.host().Put != nil}
+		}
+		if got := shown(); slices.Contains(got, false) {
+			t.Errorf("%s: before the end the correction is shown %v", name, got)
+		}
+		end(g)
+		if got := shown(); slices.Contains(got, true) {
+			t.Errorf("%s: after the end the correction is shown %v", name, got)
+		}
+		g.must(Judge(1), Amend{Vote: "wrong", Alone: true, Reason: "heard again", About: g.about()})
+		if got := shown(); slices.Contains(got, false) {
+			t.Errorf("%s: what is put right after the end is shown %v", name, got)
+		}
 	}
 }

@@ -84,6 +84,7 @@ func (f *claimed) apply(t truth, _ Entry) (truth, error) {
 	if err != nil {
 		return t, err
 	}
+	m.play.settled = m.play.put
 	m.play.ending = &state.Result
 	return t.ended(), nil
 }
@@ -94,6 +95,7 @@ type flagged struct {
 }
 
 func (f *flagged) apply(t truth, _ Entry) (truth, error) {
+	t.match.play.settled = t.match.play.put
 	t.match.play.ending = &rules.Result{
 		Over: true, Winner: f.Side.Other(), Clause: "C4", Words: f.Side.String() + "'s time has run out.",
 	}

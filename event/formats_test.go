@@ -157,6 +157,7 @@ func TestC1_StartFromAPosition(t *testing.T) {
 	bad.refuse(Host, ChooseSetting{FEN: "8/8/8/8/8/8/8/8 w - - 0 1"}, Refused, "can't start")
 	bad.refuse(Host, ChooseSetting{FEN: "nonsense"}, Malformed, "can't be read")
 	bad.refuse(Host, ChooseSetting{FEN: "4k3/8/8/8/8/8/4q3/4K3 b - - 0 1"}, Refused, "")
+	bad.refuse(Host, ChooseSetting{FEN: "4k3/8/8/8/8/8/8/4K3 w - - 0 1"}, Refused, "In this position the match is over already. ")
 	bad.refuse(Host, ChooseSetting{FEN: "a", PGN: "b"}, Malformed, "not both")
 	bad.refuse(GameMaster(chess.White), ChooseSetting{}, Forbidden)
 

@@ -316,3 +316,22 @@ func TestR9_NextQuestionComesRound(t *testing.T) {
 		t.Errorf("%+v", form.Banks[9])
 	}
 }
+
+// What is wrong with a sheet or a number of plies is said in whole sentences, with the
+// limit (R9).
+func TestR9_PaperIsRefusedInWholeSentences(t *testing.T) {
+	g := begin(t, setup{})
+	enter := func(sheet string) Command { return EnterPlies{Plies: sheet, Reason: "x", About: g.about()} }
+	if p := g.refuse(Host, enter("O-O"), Malformed, `Line 1: "O-O" is no ply`); p != nil && !strings.HasSuffix(p.Words, "right, wrong or late.") {
+		t.Errorf("it says %q", p.Words)
+	}
+	if p := g.refuse(Host, enter("e2 e4 perhaps"), Malformed, "is no ruling"); !strings.HasSuffix(p.Words, "right, wrong or late.") {
+		t.Errorf("it says %q", p.Words)
+	}
+	for _, n := range []int{-1, 0, 401, 999} {
+		g.refuse(Host, EnterPosition{Turn: WhiteColour, Plies: n, Reason: "x", About: g.about()}, Malformed, "1 to 400")
+	}
+	if !strings.Contains(PaperPliesWords, fmt.Sprintf("1 to %d.", maxPaperPlies)) {
+		t.Error("the limit is another one than is said")
+	}
+}

@@ -63,6 +63,9 @@ func (t truth) checklist() []CheckItem {
 		words := fmt.Sprintf("%s: all %d posts have a person.", s, len(due))
 		if people < len(due) {
 			words = fmt.Sprintf("%s: %d posts have a person; the other %d are markers, a chair or a cone (B2).", s, people, len(due)-people)
+			if people == len(due)-1 {
+				words = fmt.Sprintf("%s: %d posts have a person; the other one is a marker, a chair or a cone (B2).", s, people)
+			}
 		}
 		list = append(list, CheckItem{Done: true, Words: words, Where: "roster-" + string(ColourOf(s))})
 	}

@@ -64,7 +64,7 @@ func (v view) pause() *PauseView {
 // put is what was put right since the last call.
 func (v view) put() *CorrectionView {
 	c := v.m.play.put
-	if c == nil {
+	if c == nil || c == v.m.play.settled && v.m.play.ending != nil {
 		return nil
 	}
 	out := &CorrectionView{Reason: c.reason}

@@ -271,3 +271,9 @@ func TestHouse_IsCheckedAndFixedAtTheStart(t *testing.T) {
 		}
 	}
 }
+
+// One marker is told as one (B2).
+func TestB2_OneMarkerIsOne(t *testing.T) {
+	g := ready(t, setup{markers: []string{"a2", "a7", "b7"}})
+	g.says(g.json(Host), "White: 15 posts have a person; the other one is a marker, a chair or a cone (B2).", "Black: 14 posts have a person; the other 2 are markers")
+}

@@ -196,6 +196,7 @@ type play struct {
 	appeals   [2]int        // appeals spent by each Game Master (B42)
 	review    *review       // the last ruling is looked at again (B41, B42)
 	put       *correction   // what was put right since the last call
+	settled   *correction   // what put was when people ended the match: it goes with the end
 	ending    *rules.Result // by resignation, agreement or the judges (R5)
 	before    *play         // before the ply that was called last
 	veil      *rules.State  // Stealth Chess: the true state; nil in other formats

@@ -38,7 +38,7 @@ var commonHelp = []Clause{
 	{ID: "R4", Title: "Nothing is erased", Words: "What happened stays in the record. A correction is a new entry, and what it undid is shown struck through in the officials' log.",
 		Ours: "Names and notes are kept beside the record. A wipe on the report's page blanks all that were given so far, in the data file, its safety copies and replaced files; calls, rulings and what was asked and missed stay."},
 	{ID: "R5", Title: "How a match ends", Words: "By its format's goal, by resignation (tapped twice), by a draw that both Game Masters agree to, or by the judges who call time and name the winner or a draw. The judges can reopen a match that was ended by mistake until the host closes it.",
-		Ours: "Reopening after a resignation, an agreed draw or time called goes on where the match stood. Reopening after the format's goal takes the call that led to it back."},
+		Ours: "What was put right last is no longer shown once people have ended the match. Reopening after a resignation, an agreed draw or time called goes on where the match stood. Reopening after the format's goal takes the call that led to it back."},
 	{ID: "R6", Title: "Taking a call back", Words: "The caller can, as long as no question of that call has been on a screen and the other side has not called. Afterwards the head judge or the host can, with a reason.",
 		Ours: "A call that ended the match can be taken back in the same way until the host closes it."},
 	{ID: "R7", Title: "Throwing a question out", Words: "A judge voids a question that was shouted, faulty or given away, with a second tap. It is spent and the next one of the bank is served.",

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"biblechess/event"
@@ -60,6 +62,7 @@ func readFile(_ *Server, f form) (event.Command, error) {
 		c.Questions = append(c.Questions, q)
 	}
 	if len(problems) > 0 {
+		slices.SortStableFunc(problems, func(a, b exchange.Problem) int { return cmp.Compare(a.Line, b.Line) })
 		return nil, wrong("%s", problemsInWords(problems))
 	}
 	if len(c.Questions) == 0 {
@@ -74,7 +77,11 @@ func problemsInWords(problems []exchange.Problem) string {
 	b.WriteString("Nothing was taken from the file.")
 	for i, p := range problems {
 		if i == 5 {
-			fmt.Fprintf(&b, " And %d more rows.", len(problems)-i)
+			if more := len(problems) - i; more == 1 {
+				b.WriteString(" And 1 more row.")
+			} else {
+				fmt.Fprintf(&b, " And %d more rows.", more)
+			}
 			break
 		}
 		fmt.Fprintf(&b, " Row %d: %s", p.Line, p.Words)

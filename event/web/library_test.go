@@ -406,3 +406,17 @@ func TestLibrary_ThePlainPageWorksAsForms(t *testing.T) {
 		t.Errorf("further questions: %d", far.status)
 	}
 }
+
+// A refused file names its rows in their order, whatever is wrong with each (B30).
+func TestB30_RefusedRowsComeInTheirOrder(t *testing.T) {
+	rows := "team,piece,number,question,answer,reference\nWhite,Pawn,1,Q1?,A,R\nNobody,Pawn,1,Q2?,A,R\nWhite,Pawn,2,,A,R\n,Rook,1,Q4?,A,R\nWhite,Dragon,1,Q5?,A,R\nMe,Knight,1,Q6?,A,R\nWhite,Pawn,3,Q7?,,R\n"
+	a := serve(t).seated(event.Host).upload("/host/questions", nil, "csv", rows)
+	at := -1
+	for _, row := range []string{"Row 3:", "Row 4:", "Row 5:", "Row 6:", "Row 7:", " And 1 more row."} {
+		i := strings.Index(a.Error, row)
+		if i < at || i < 0 {
+			t.Fatalf("%q is not in its place: %s", row, a.Error)
+		}
+		at = i
+	}
+}

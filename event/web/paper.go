@@ -28,7 +28,7 @@ func readPosition(_ *Server, f form) (event.Command, error) {
 		Stand: map[string]string{}, Kinds: map[string]string{}, Next: map[string]int{},
 		Turn: event.Colour(f.text("turn")), Reason: f.text("reason"), About: f.about(),
 	}
-	if c.Plies, err = f.number("plies", "Say how many plies were played on paper: 1 or more."); err != nil {
+	if c.Plies, err = f.number("plies", event.PaperPliesWords); err != nil {
 		return nil, err
 	}
 	for field := range values {
