@@ -22,11 +22,11 @@ func TestSmoke(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	if err := run([]string{"-smoke", "-only", "streams,stalled,secure,ballots"}, &out); err != nil {
+	if err := run([]string{"-smoke", "-only", "streams,stalled,secure,ballots,festival"}, &out); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
 	}
 	t.Log("\n" + out.String())
-	for _, want := range []string{"tap to screen, p99, 80 streams", "memory of an extra stream", "join anew after kill -9", "who never read", "over TLS", "64 commands at once"} {
+	for _, want := range []string{"tap to screen, p99, 80 streams", "memory of an extra stream", "join anew after kill -9", "who never read", "over TLS", "64 commands at once", "2 matches × 40 streams"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the table has no row %q", want)
 		}

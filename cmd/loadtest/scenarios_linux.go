@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net"
+	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -274,10 +275,14 @@ func festival(p plan, tell func(...row)) error {
 		return err
 	}
 	args := []string{"festival", "-addr", "127.0.0.1:0", "-json"}
-	for range p.halls {
-		data, err := p.copyFile()
+	for range p.halls { // each is an evening of its own
+		folder, err := os.MkdirTemp(p.folder, "hall-")
 		if err != nil {
 			return err
+		}
+		data := filepath.Join(folder, "match.db")
+		if err := prepare(p.binary, data); err != nil {
+			return fmt.Errorf("the match can't be set up: %w", err)
 		}
 		args = append(args, data)
 	}
