@@ -335,3 +335,31 @@ func TestR9_PaperIsRefusedInWholeSentences(t *testing.T) {
 		t.Error("the limit is another one than is said")
 	}
 }
+
+// The form knows the piece without which a side has lost, as its format has it.
+func TestR9_J1_TheFormKnowsTheRoyalPiece(t *testing.T) {
+	for _, try := range []struct {
+		g    *game
+		want [2]string
+	}{
+		{begin(t, setup{}), [2]string{"e1 Game Master", "e8 Game Master"}},
+		{floor(t, "chess", nil), [2]string{"e1 King", "e8 King"}},
+		{floor(t, "jedi", nil), [2]string{"e1 Jedi Grand Master", "e8 Sith Master"}},
+	} {
+		form, err := try.g.Evening.Paper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, side := range form.Sides {
+			var royal []string
+			for _, p := range side.Posts {
+				if p.Royal {
+					royal = append(royal, p.Home+" "+p.Role)
+				}
+			}
+			if got := strings.Join(royal, ", "); got != try.want[i] || !strings.HasSuffix(got, " "+side.Royal) {
+				t.Errorf("%s: %q, called %q", side.Side, got, side.Royal)
+			}
+		}
+	}
+}

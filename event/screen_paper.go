@@ -36,6 +36,7 @@ type PaperPost struct {
 	Home   string // form value
 	Role   string // as it began
 	Name   string
+	Royal  bool     // without it the match is lost
 	Square string   // where it stands now; empty off the field
 	Kinds  []Choice // what a Pawn can have become; empty for others
 }
@@ -69,11 +70,11 @@ func (v view) paper() PaperScreen {
 	s := PaperScreen{Frame: v.frame(Host, "Where everybody stands"), Turn: ColourOf(m.play.caller()), Banks: v.paperBanks(m.play.afterShown(m))}
 	for i, l := range v.lineups() {
 		promotions := v.promotions(chess.Sides[i])
-		s.Sides[i] = PaperSide{Side: l.Side, Royal: m.kind(chess.Sides[i], chess.King), Posts: make([]PaperPost, 0, len(l.Posts))}
+		s.Sides[i] = PaperSide{Side: l.Side, Royal: m.kind(chess.Sides[i], v.start.At(v.start.Royal(chess.Sides[i])).Kind()), Posts: make([]PaperPost, 0, len(l.Posts))}
 		for j, t := range l.Posts {
 			who := postOf(chess.Sides[i], j)
 			now := m.spotNow(who, m.play.standing, m.play.rules)
-			p := PaperPost{Home: v.homes.of(who).String(), Role: t.Role, Name: v.of(who), Square: squareName(now.square)}
+			p := PaperPost{Home: v.homes.of(who).String(), Royal: v.homes.of(who) == v.start.Royal(chess.Sides[i]), Role: t.Role, Name: v.of(who), Square: squareName(now.square)}
 			if v.start.At(v.homes.of(who)).Kind() == chess.Pawn {
 				p.Kinds = slices.Concat([]Choice{{Value: "p", Label: t.Role}}, promotions)
 				for k := range p.Kinds {

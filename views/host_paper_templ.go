@@ -269,7 +269,7 @@ func paperPosition(s event.PaperScreen) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					if p.Role == side.Royal {
+					if p.Royal {
 						templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, " data-royal")
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
