@@ -15,7 +15,7 @@ import (
 const maxPaperPlies = 400
 
 // PaperPliesWords asks for the number of plies that were played on paper.
-const PaperPliesWords = "Say how many plies were played on paper: 1 to 400."
+var PaperPliesWords = fmt.Sprintf("Say how many plies were played on paper: 1 to %d.", maxPaperPlies)
 
 // EnterPlies sets the app to what was played on paper, ply by ply as it stands on
 // the sheet (R9): a ply a line, like "e2 e4" or "c4 f7 late". By the host or the
@@ -146,7 +146,7 @@ func (c EnterPosition) decide(t truth, by Seat, e env) (decision, error) {
 		return decision{}, err
 	}
 	if c.Plies < 1 || c.Plies > maxPaperPlies {
-		return decision{}, malformed(PaperPliesWords)
+		return decision{}, malformed("%s", PaperPliesWords)
 	}
 	if c.Turn != WhiteColour && c.Turn != BlackColour {
 		return decision{}, malformed("Say whose turn it is: White's or Black's.")

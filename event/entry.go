@@ -152,9 +152,6 @@ func (t truth) after(e Entry) (truth, error) {
 	if err != nil {
 		return t, fmt.Errorf("entry %d (%s): %w", e.Seq, e.Kind, err)
 	}
-	if opened, ok := f.(*matchOpened); ok && opened.Swap {
-		next.swapped = next.renewed
-	}
 	next.match = next.match.rolled(f)
 	next.seq = e.Seq
 	if next.gave = t.gave.with(e.Seat); e.Seat != Clockwork {

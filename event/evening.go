@@ -39,7 +39,6 @@ type Evening struct {
 	changed   chan struct{}
 	addresses []Address
 	second    SecondLaptop
-	bidden    bool // the second laptop takes over by somebody's word alone
 
 	laptop  clockWatch
 	wiping  wiping
@@ -220,7 +219,7 @@ func (e *Evening) viewOf(t truth) view {
 	}
 	called.shown = e.shown
 	return view{
-		people: called, t: t, now: now.UnixMilli(), addresses: e.addresses, second: e.second, bidden: e.bidden,
+		people: called, t: t, now: now.UnixMilli(), addresses: e.addresses, second: e.second,
 		state:   func(s Seat) (string, int) { return e.Presence.State(s, now) },
 		present: func(s Seat) bool { return e.Presence.Present(s, now) },
 		laptop:  slices.Concat(e.unsaved.told(), told(e.troubles), e.laptop.recent(now)),

@@ -16,8 +16,7 @@ func (f *drawOffered) apply(t truth, _ Entry) (truth, error) {
 	p := &t.match.play
 	p.offers[f.Side] = true
 	if p.offers[f.Side.Other()] {
-		p.settled = p.put
-		p.ending = &rules.Result{Over: true, Drawn: true, Clause: "R5", Words: "Both Game Masters agreed to a draw."}
+		p.end(rules.Result{Over: true, Drawn: true, Clause: "R5", Words: "Both Game Masters agreed to a draw."})
 	}
 	return t.ended(), nil
 }
@@ -38,11 +37,10 @@ type resigned struct {
 }
 
 func (f *resigned) apply(t truth, _ Entry) (truth, error) {
-	t.match.play.settled = t.match.play.put
-	t.match.play.ending = &rules.Result{
+	t.match.play.end(rules.Result{
 		Over: true, Winner: f.Side.Other(), Clause: "R5",
 		Words: f.Side.String() + " resigned.",
-	}
+	})
 	return t.ended(), nil
 }
 
@@ -57,8 +55,7 @@ func (f *timeCalled) apply(t truth, _ Entry) (truth, error) {
 	if f.Drawn {
 		words = "The judges called time: a draw."
 	}
-	t.match.play.settled = t.match.play.put
-	t.match.play.ending = &rules.Result{Over: true, Drawn: f.Drawn, Winner: f.Winner, Clause: "R5", Words: words}
+	t.match.play.end(rules.Result{Over: true, Drawn: f.Drawn, Winner: f.Winner, Clause: "R5", Words: words})
 	return t.ended(), nil
 }
 

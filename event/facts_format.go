@@ -84,8 +84,7 @@ func (f *claimed) apply(t truth, _ Entry) (truth, error) {
 	if err != nil {
 		return t, err
 	}
-	m.play.settled = m.play.put
-	m.play.ending = &state.Result
+	m.play.end(state.Result)
 	return t.ended(), nil
 }
 
@@ -95,10 +94,9 @@ type flagged struct {
 }
 
 func (f *flagged) apply(t truth, _ Entry) (truth, error) {
-	t.match.play.settled = t.match.play.put
-	t.match.play.ending = &rules.Result{
+	t.match.play.end(rules.Result{
 		Over: true, Winner: f.Side.Other(), Clause: "C4", Words: f.Side.String() + "'s time has run out.",
-	}
+	})
 	return t.ended(), nil
 }
 

@@ -73,6 +73,7 @@ func (f *matchOpened) apply(t truth, _ Entry) (truth, error) {
 				t.renewed = renew(t.renewed, seat)
 			}
 		}
+		t.swapped = t.renewed
 	}
 	for _, p := range f.Draw {
 		side, _ := t.match.book.Side(p.ID)

@@ -197,6 +197,7 @@ type SecondLaptop struct {
 	Since   time.Time // when it was heard last, where it is silent; zero for never
 	Differs bool      // its record is not the beginning of this one, so it can't follow
 	Holds   int64     // entries of its record, where it differs
+	Bidden  bool      // it takes the match over by somebody's word alone, not by itself
 }
 
 // StandBy says how a second laptop stands by. Every live page is told where the

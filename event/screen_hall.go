@@ -20,7 +20,6 @@ type view struct {
 	present   func(Seat) bool
 	addresses []Address
 	second    SecondLaptop
-	bidden    bool     // the second laptop takes over by somebody's word alone
 	laptop    []string // what was noticed of the laptop itself
 }
 
@@ -195,7 +194,6 @@ func (v view) ending() *ResultView {
 	return &r
 }
 
-// lastCall and lastWalk are the last ply in words.
 // lastCall is the last call in words: the one that opened the challenge while one is
 // open.
 func (v view) lastCall() string {

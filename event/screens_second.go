@@ -10,17 +10,6 @@ type SecondView struct {
 	Differs bool   // its record is another one than this laptop's
 }
 
-// StandByBidden says whether the second laptop takes the match over by somebody's word
-// alone, and not by itself when this laptop dies.
-func (e *Evening) StandByBidden(bidden bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.bidden != bidden {
-		e.bidden = bidden
-		e.wake()
-	}
-}
-
 // secondLaptop says how the second laptop stands by; nil when none is known.
 func (v view) secondLaptop() *SecondView {
 	l := v.second
@@ -44,7 +33,7 @@ func (v view) secondLaptop() *SecondView {
 		s.Words = "It is one entry behind."
 	case l.Behind > 0:
 		s.Words = fmt.Sprintf("It is %d entries behind.", l.Behind)
-	case v.bidden:
+	case l.Bidden:
 		s.Words = "It is up to date, and follows; it takes the match over only when somebody there says so."
 	default:
 		s.Words = "It is up to date, and takes the match over if this laptop dies."

@@ -292,6 +292,9 @@ type ruled struct {
 	amended   bool // it was amended (B41)
 }
 
+// end ends the match by what people decided. What was put right before goes with it.
+func (p *play) end(how rules.Result) { p.settled, p.ending = p.put, &how }
+
 // result is how the match ended, by its format's goal or otherwise.
 func (p play) result() rules.Result {
 	if p.ending != nil {

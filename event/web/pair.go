@@ -74,9 +74,8 @@ func (s *Server) WatchSecond(ctx context.Context) {
 	}
 }
 
-// hear notes that a second laptop stands by at an address and how far it has
-// come. It is false while another one does.
-// bidden is true of one that takes over by somebody's word alone.
+// hear notes that a second laptop stands by at an address, how far it has come, and
+// whether it takes over by somebody's word alone. It is false while another one does.
 func (s *Server) hear(address string, have int64, bidden bool) bool {
 	s.second.mu.Lock()
 	defer s.second.mu.Unlock()
@@ -88,8 +87,7 @@ func (s *Server) hear(address string, have int64, bidden bool) bool {
 	if s.second.now.Address != address {
 		s.pair.Remember(address)
 	}
-	s.second.now, s.second.heard = event.SecondLaptop{Address: address, Behind: max(0, last-have)}, now
-	s.evening.StandByBidden(bidden)
+	s.second.now, s.second.heard = event.SecondLaptop{Address: address, Behind: max(0, last-have), Bidden: bidden}, now
 	s.evening.StandBy(s.second.now)
 	return true
 }
